@@ -12,8 +12,8 @@ type Values<Pattern extends string> = Pattern extends `${string}:${string}/${inf
     ? [Value]
     : [];
 
-/** What stands behind the question mark; what is undefined or empty is left out, a list is repeated. */
-export type Query = Record<string, string | number | readonly string[] | undefined>;
+/** What is behind the question mark: what is empty is left out, `true` is "1", a list is repeated. */
+export type Query = Record<string, Value | boolean | readonly string[] | null | undefined>;
 
 export type Address<Pattern extends string = string> = {
   (...values: [...Values<Pattern>, query?: Query]): string;
@@ -26,8 +26,11 @@ export type Address<Pattern extends string = string> = {
  * @__NO_SIDE_EFFECTS__
  */
 function page<const Pattern extends string>(pattern: Pattern): Address<Pattern> {
+  const hasValues = pattern.includes(":");
   const fill = (...values: (Value | Query | undefined)[]) => {
-    const path = pattern.replace(/:\w+/g, () => encodeURIComponent(String(values.shift())));
+    const path = !hasValues
+      ? pattern
+      : pattern.replace(/:\w+/g, () => encodeURIComponent(String(values.shift())));
     const [query] = values;
     return typeof query === "object" ? path + searchOf(query) : path;
   };
@@ -37,7 +40,9 @@ function page<const Pattern extends string>(pattern: Pattern): Address<Pattern> 
 function searchOf(query: Query): string {
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
-      [value ?? ""].flat().flatMap((one) => (one === "" ? [] : [[name, String(one)]])),
+      [value ?? ""]
+        .flat()
+        .flatMap((one) => (one === "" || one === false ? [] : [[name, one === true ? "1" : String(one)]])),
     ),
   ).toString();
   return search && `?${search}`;

@@ -139,6 +139,24 @@ describe("house rules", () => {
     expect(found.sort()).toEqual(others.map((file) => `app/${file}.tsx`).sort());
   });
 
+  it("an address is asked for by name: app/addresses.ts writes it, and nothing else does", () => {
+    const free = /^app\/(addresses|routes)\.ts$|^app\/(content|platform)\//;
+    const patterns = ROUTES.filter(({ pattern }) => pattern !== "/" && !pattern.includes("*")).map(
+      ({ pattern }) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
+    );
+    const written = SOURCES.filter((file) => !free.test(file)).flatMap((file) =>
+      [
+        ...readFileSync(path.join(ROOT, file), "utf8")
+          .replace(/\/\*[^]*?\*\/|\/\/ .*$/gm, "")
+          .matchAll(/["`](\/[^"`\s]*)["`]/g),
+      ]
+        .map(([, text = ""]) => text.split(/[?#]/, 1)[0] ?? "")
+        .filter((text) => patterns.some((pattern) => pattern.test(text)))
+        .map((text) => `${file} ${text}`),
+    );
+    expect(written).toEqual([]);
+  });
+
   it("no folder or file is a dumping ground", () => {
     expect(
       SOURCES.filter((file) => /(^|\/)(utils?|lib|helpers?|common|misc|types)(\/|\.)/.test(file)),

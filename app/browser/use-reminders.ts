@@ -1,5 +1,6 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import * as addresses from "~/addresses";
 import { MINUTE } from "~/domain/calendar/durations";
 import { reminderDue, type ReminderPerson } from "~/domain/reminders/rule";
 import type { Notification } from "~/domain/reminders/texts";
@@ -16,7 +17,7 @@ type Check = ReminderPerson & { given: string[] };
 /** Asks the server for the reminder; of all open pages one gets it. Failing says nothing: the next check asks again. */
 async function askFor(): Promise<Notification | null> {
   try {
-    const answer = await fetch("/api/reminders", {
+    const answer = await fetch(addresses.apiReminders(), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: "{}",

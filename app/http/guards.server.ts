@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
@@ -32,33 +33,31 @@ const SIGN_IN_AGAIN = {
 export async function requireMember(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (member) return member;
-  if (await currentPendingDeletion(request)) throw redirect("/leaving");
+  if (await currentPendingDeletion(request)) throw redirect(addresses.leaving());
   const { pathname, search } = new URL(request.url);
-  const query = new URLSearchParams({
-    redirectTo: pathname.replace(/\.data$/, "") + withoutRemixParameters(search),
-  });
-  throw redirect(`/auth/login?${query.toString()}`);
+  const redirectTo = pathname.replace(/\.data$/, "") + withoutRemixParameters(search);
+  throw redirect(addresses.login({ redirectTo }));
 }
 
 /** Someone whose account is being deleted; everyone else is sent away. */
 export async function requirePendingDeletion(request: Request): Promise<PendingDeletion> {
   const pendingDeletion = await currentPendingDeletion(request);
   if (pendingDeletion) return pendingDeletion;
-  throw redirect((await currentMember(request)) ? "/dashboard" : "/auth/login");
+  throw redirect((await currentMember(request)) ? addresses.dashboard() : addresses.login());
 }
 
 /** The administrator. Someone signed out goes to /admin-login, a plain user to /dashboard with "Access Denied". */
 export async function requireAdmin(request: Request): Promise<Member> {
   const member = await currentMember(request);
-  if (!member) throw redirect("/admin-login");
+  if (!member) throw redirect(addresses.adminLogin());
   if (!member.isAdmin) {
     await audit({ kind: "access.denied", actorId: member.id, subjectId: member.id });
-    throw await redirectWithToast("/dashboard", ACCESS_DENIED);
+    throw await redirectWithToast(addresses.dashboard(), ACCESS_DENIED);
   }
   if (isHttps && !member.hasTwoStep)
-    throw await redirectWithToast("/settings/security/two-step", TWO_STEP_FIRST);
+    throw await redirectWithToast(addresses.settingsSecurityTwoStep(), TWO_STEP_FIRST);
   if (!(await isAdministrationOpen(request, true)))
-    throw await redirectWithToast("/admin-login", SIGN_IN_AGAIN);
+    throw await redirectWithToast(addresses.adminLogin(), SIGN_IN_AGAIN);
   return member;
 }
 

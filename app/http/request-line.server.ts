@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import * as addresses from "~/addresses";
 
 /** TRACE and inventions cannot even be represented by the web framework. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -18,10 +19,10 @@ export function straightenRequest(request: IncomingMessage, publicHost: string):
 
 function refusalOf(request: IncomingMessage, publicHost: string): string | undefined {
   const { method = "", url = "" } = request;
-  if (!METHODS.has(method)) return "/method-not-allowed";
-  if (url.length > LONGEST_URL) return "/address-too-long";
+  if (!METHODS.has(method)) return addresses.methodNotAllowed();
+  if (url.length > LONGEST_URL) return addresses.addressTooLong();
   const path = pathIn(url, publicHost);
-  if (path === undefined || !isReadable(path)) return "/bad-request";
+  if (path === undefined || !isReadable(path)) return addresses.badRequest();
   request.url = path;
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { dropSavedPost, HOLD_SECONDS, isOwnerMark, savePost } from "~/domain/operations/saved-posts.server";
 import { t } from "~/i18n/t";
 import { clientNetwork } from "./client-address.server";
@@ -26,7 +27,7 @@ export async function holdForSignIn(
 ): Promise<Response | ThrownGiveBack> {
   const owner = form.get(OWNER_FIELD);
   const fields = typedFields(form);
-  const isLongWay = toSignIn.headers.get("Location")?.startsWith("/auth/login") ?? false;
+  const isLongWay = toSignIn.headers.get("Location")?.startsWith(addresses.login()) ?? false;
   const isTyped = fields.some(([, value]) => value.trim().length > 2);
   if (!isLongWay || !isTyped || typeof owner !== "string" || !isOwnerMark(owner)) return toSignIn;
   if (!(await hasBeenSignedIn(request))) return toSignIn;
@@ -38,7 +39,7 @@ export async function holdForSignIn(
   const secret = await savePost(post, owner, clientNetwork(request));
   if (!secret) return giveBack(request, form, { status: 429, ...NOT_HELD });
   const cookie = await savedPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });
-  return redirect("/auth/login?redirectTo=%2Fresume", { headers: { "Set-Cookie": cookie } });
+  return redirect(addresses.login({ redirectTo: addresses.resume() }), { headers: { "Set-Cookie": cookie } });
 }
 
 /** The secret of the text that waits for this browser. */

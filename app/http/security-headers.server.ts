@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { env, isHttps, isProduction } from "~/platform/env.server";
 
 /** Headers that every answer carries, assets and errors included. The policy for scripts goes with the document. */
@@ -18,7 +19,7 @@ export const SECURITY_HEADERS: readonly [string, string][] = [
 ];
 
 /** Where browsers tell of breaches of the policy. */
-const CSP_REPORTS = "/csp-reports";
+const CSP_REPORTS = addresses.cspReports();
 
 /** Browsers follow a form's redirect only to where it may go: besides here, to the pages on which people pay. */
 function formTargets(): string[] {

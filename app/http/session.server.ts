@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import {
   pendingDeletionOfSession,
   type PendingDeletion,
@@ -131,7 +132,7 @@ export async function completeSignIn(
   if (isLeaving) {
     headers.append("Set-Cookie", await signInBrowser(request, user, false));
     headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
-    return redirect("/leaving", { headers });
+    return redirect(addresses.leaving(), { headers });
   }
   headers.append("Set-Cookie", await signInBrowser(request, user, remember));
   headers.append("Set-Cookie", await rememberDevice(request, email));
@@ -155,7 +156,9 @@ export async function askForCode({
     remember,
     redirectTo,
   });
-  return redirect("/auth/code", { headers: { "Set-Cookie": await pendingSignInCookie.serialize(pending) } });
+  return redirect(addresses.signInCode(), {
+    headers: { "Set-Cookie": await pendingSignInCookie.serialize(pending) },
+  });
 }
 
 /** Who is between the two steps of signing in, in this browser. */

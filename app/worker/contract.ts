@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
 import type { OfflineIntentions } from "~/domain/prayers/offline";
 
@@ -45,5 +46,5 @@ export const typed = (fields: Fields): Fields =>
   fields.filter(([name, value]) => !NOT_TYPED.test(name) && value.trim() !== "");
 
 /** Where intentions are: the list, the page of one, praying through. */
-export const PRAYERS = "/journal/prayers";
+export const PRAYERS = addresses.prayers();
 export const isOfPrayers = (path: string) => path === PRAYERS || path.startsWith(`${PRAYERS}/`);

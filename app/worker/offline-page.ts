@@ -2,6 +2,7 @@
  * The page that the service worker shows while there is no connection: today's passage, its questions, who is held in prayer, and
  * room to write.
  */
+import * as addresses from "~/addresses";
 import { isOfPrayers, PRAYERS, type KeptToday, type OfflinePageAnswer, type ToWorker } from "./contract";
 import { formOf, heldOf, isWrittenOn, listOf, passageOf, slot, type Shown } from "./offline-parts";
 
@@ -87,13 +88,15 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
   /** A browser may say that it is online while nothing is reached yet, so the server is asked. */
   async function back(): Promise<void> {
     if (isLeaving || isTyping || !navigator.onLine) return;
-    const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+    const answer = await fetch(addresses.healthz(), { method: "HEAD", cache: "no-store" }).catch(
+      () => undefined,
+    );
     if (!answer?.ok || isLeaving) return;
     isLeaving = true;
     form?.requestSubmit();
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([ask({ type: "online" }), patience]);
-    location.replace(/^\/offline(\/|$)/.test(location.pathname) ? "/dashboard" : location.href);
+    location.replace(/^\/offline(\/|$)/.test(location.pathname) ? addresses.dashboard() : location.href);
   }
 
   addEventListener("online", () => void back());
@@ -107,7 +110,7 @@ function shownOf(kept: KeptToday, today: string): Shown {
   if (kept.carry && isOfPrayers(pathname))
     return { ...kept.carry, path: PRAYERS, forDate: today, adds: true };
   const prayer = new URLSearchParams(search).get("prayer") ?? "";
-  const free: Shown = { ...kept.free, path: "/journal/free", forDate: today };
+  const free: Shown = { ...kept.free, path: addresses.freePage(), forDate: today };
   const wanted = /^\/journal\/(morning|evening|free)$/.exec(pathname)?.[1] ?? kept.due;
   if (wanted === "free") return { ...free, prayer };
   return kept.date === today ? (kept.reflections.find(({ slot }) => slot === wanted) ?? free) : free;

@@ -49,7 +49,7 @@ async function writer() {
   return user;
 }
 
-const COUNT = new RegExp(`(?<![\\w-])${ENTRIES}(?![\\w-])`);
+const COUNT = new RegExp(`(?<![\\w.,-])${ENTRIES}(?![\\w-]|[.,]\\d)`);
 const HOUR = /0?3:1[79]/;
 
 const textOf = (html: string) =>
@@ -72,7 +72,7 @@ describe("an administrator", async () => {
       "/admin/analytics?days=365",
       "/admin/scripture-analytics?days=365",
       ...pages
-        .filter((id) => id.startsWith("admin/frame"))
+        .filter((id) => id.startsWith("admin/"))
         .map((id) => {
           const query = filled(VISITS[id]?.query ?? "", records);
           return `${filled(pathOf(id), { ...PARAMS, ...records })}${query && `?${query}`}`;

@@ -49,7 +49,7 @@ describe("a house with everything for everyone", async () => {
     const { user, secret } = await createSignedIn({ _id: 7 });
     const records = await everyRecordOf(memberFrom(user));
     const found: Record<string, string[]> = {};
-    for (const id of pages.filter((page) => !page.startsWith("admin/frame"))) {
+    for (const id of pages.filter((page) => !page.startsWith("admin/"))) {
       const { query = "" } = VISITS[id] ?? {};
       const entryId = (id === "member/journal/trash-entry" ? records.thrownId : records.entryId) ?? "";
       const path = `${filled(pathOf(id), { ...PARAMS, ...records, entryId })}?${filled(query, records)}`;

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { CODE_COUNT } from "~/domain/identity/keys/recovery-codes";
@@ -10,7 +11,7 @@ export function FewCodes({ codesLeft, className }: { codesLeft: number; classNam
       <p>
         {t("{codesLeft} of {count} left.", { codesLeft, count: CODE_COUNT })}{" "}
         {t("If you forget your password and have no code, nobody can open your journal.")}{" "}
-        <Link to="/settings/security/seal">{t("Make new codes")}</Link>
+        <Link to={addresses.settingsSecuritySeal()}>{t("Make new codes")}</Link>
       </p>
     </Banner>
   );

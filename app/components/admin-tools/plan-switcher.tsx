@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TIER_LABELS, TIERS, type Tier } from "~/domain/member/tiers";
@@ -14,7 +15,7 @@ export function PlanSwitcher({ current, switched }: { current: Tier; switched: b
       <p className="mt-3 max-w-measure text-muted">
         <Trans>Changes only your own account, for testing, and overrides any other plan you have.</Trans>
       </p>
-      <PostForm action="/settings/plan" className="mt-4 flex flex-wrap gap-3">
+      <PostForm action={addresses.settingsPlan()} className="mt-4 flex flex-wrap gap-3">
         {TIERS.map((tier) => (
           <SubmitButton
             key={tier}

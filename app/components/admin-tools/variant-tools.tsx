@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
@@ -21,11 +22,11 @@ export function VariantTools({ current }: { current: { variant: Variant; forced:
       <p className="mt-2 text-sm">
         {current ? TEXTS.current(current.variant, current.forced) : TEXTS.none}
         {" · "}
-        <Link to="/home" reloadDocument>
+        <Link to={addresses.home()} reloadDocument>
           {TEXTS.preview}
         </Link>
       </p>
-      <PostForm action="/settings/plan/variant" className="mt-4 flex flex-wrap gap-3">
+      <PostForm action={addresses.settingsPlanVariant()} className="mt-4 flex flex-wrap gap-3">
         {TOOLS.map(({ intent, label }) => (
           <Button key={intent} type="submit" name="intent" value={intent} variant="quiet">
             {label}

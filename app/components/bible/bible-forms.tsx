@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
@@ -52,7 +53,7 @@ type LineProps = {
 
 function Line({ name, label, hint, button, value, asked }: LineProps) {
   return (
-    <Form method="get" action="/bible" role="search" aria-label={label}>
+    <Form method="get" action={addresses.bible()} role="search" aria-label={label}>
       {asked !== null && <input type="hidden" name="translation" value={asked} />}
       <label htmlFor={`bible-${name}`} className="mb-1.5 block font-medium">
         {label}

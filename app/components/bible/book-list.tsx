@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import type { Testament } from "~/content/bible/all-books";
 import { t } from "~/i18n/t";
@@ -25,7 +26,10 @@ export function BookList({
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 sm:grid-cols-3">
         {books.map(({ name, slug }) => (
           <li key={slug}>
-            <Link to={withTranslation(`/bible/${slug}`, asked)} className="inline-flex min-h-11 items-center">
+            <Link
+              to={withTranslation(addresses.bibleBook(slug), asked)}
+              className="inline-flex min-h-11 items-center"
+            >
               {name}
             </Link>
           </li>

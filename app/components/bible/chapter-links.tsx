@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { withTranslation } from "./with-translation";
@@ -18,7 +19,7 @@ export function ChapterLinks({
         {chapters.map((chapter) => (
           <li key={chapter}>
             <Link
-              to={withTranslation(`/bible/${slug}/${chapter}`, asked)}
+              to={withTranslation(addresses.bibleChapter(slug, chapter), asked)}
               className="inline-flex min-h-11 min-w-11 items-center justify-center rounded border border-line px-2 no-underline hover:border-ink"
             >
               <span className="sr-only">{t("Chapter")} </span>

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import type { BibleSearch, Piece } from "~/domain/scripture/search-bible.server";
 import { t, tn } from "~/i18n/t";
@@ -14,8 +15,7 @@ type Props = {
 
 /** The verses that a search has found, by book, with the words marked. */
 export function FoundVerses({ search, q, book, text, asked }: Props) {
-  const address = (more: Record<string, string>) =>
-    withTranslation(`/bible?${new URLSearchParams({ q, ...more })}`, asked);
+  const address = (more: Record<string, string>) => withTranslation(addresses.bible({ q, ...more }), asked);
   const within = book && { book: book.slug };
   if (search.isEmpty) return <p className="mb-10">{t("Please enter a word or two to search for.")}</p>;
   return (
@@ -39,7 +39,9 @@ export function FoundVerses({ search, q, book, text, asked }: Props) {
           <ul className="max-w-measure space-y-3">
             {verses.map(({ place, chapter, verse, pieces }) => (
               <li key={`${chapter}.${verse}`}>
-                <Link to={withTranslation(`/bible/${slug}/${chapter}?verse=${verse}#v${verse}`, asked)}>
+                <Link
+                  to={withTranslation(`${addresses.bibleChapter(slug, chapter, { verse })}#v${verse}`, asked)}
+                >
                   {place}
                 </Link>{" "}
                 <span lang={text.language} dir={text.direction} className="font-serif">

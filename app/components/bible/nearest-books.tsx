@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { withTranslation } from "./with-translation";
@@ -18,7 +19,10 @@ export function NearestBooks({
       <ul className="flex flex-wrap gap-x-6">
         {books.map(({ name, slug }) => (
           <li key={slug}>
-            <Link to={withTranslation(`/bible/${slug}`, asked)} className="inline-flex min-h-11 items-center">
+            <Link
+              to={withTranslation(addresses.bibleBook(slug), asked)}
+              className="inline-flex min-h-11 items-center"
+            >
               {name}
             </Link>{" "}
           </li>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
@@ -22,7 +23,7 @@ export function TextLine({
       {text.others.length > 1 && (
         <Form
           method="get"
-          action={reference === undefined ? here : "/journal/passage"}
+          action={reference === undefined ? here : addresses.passage()}
           className="no-print mb-4 flex flex-wrap items-end gap-3"
         >
           {reference !== undefined && <input type="hidden" name="ref" value={reference} />}

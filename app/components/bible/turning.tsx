@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { withTranslation } from "./with-translation";
@@ -19,7 +20,7 @@ export function Turning({
   asked: string | null;
 }) {
   const to = ({ slug, chapter }: NonNullable<Neighbour>) =>
-    withTranslation(`/bible/${slug}/${chapter}`, asked);
+    withTranslation(addresses.bibleChapter(slug, chapter), asked);
   return (
     <nav aria-label={label} className="no-print mb-8 flex flex-wrap items-center justify-between gap-x-6">
       {previous ? (
@@ -30,7 +31,10 @@ export function Turning({
       ) : (
         <span />
       )}{" "}
-      <Link to={withTranslation(`/bible/${book.slug}`, asked)} className="inline-flex min-h-11 items-center">
+      <Link
+        to={withTranslation(addresses.bibleBook(book.slug), asked)}
+        className="inline-flex min-h-11 items-center"
+      >
         {book.name}
       </Link>{" "}
       {next ? (

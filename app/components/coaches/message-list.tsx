@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { CareNote } from "~/components/safety/care-note";
 import { REMINDER } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
@@ -66,7 +67,7 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
   const { role, text, care, kind, note, engine, said } = message;
   const isPerson = role === "person";
   const isCutShort = note === "cut" && engine === "model";
-  if (kind === "care" && care) return <CareNote care={care} goOn="/journal/free" />;
+  if (kind === "care" && care) return <CareNote care={care} goOn={addresses.freePage()} />;
   return (
     <div className={clsx(isPerson && "border-l-2 border-day pl-5")}>
       <p className="text-sm text-muted">

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t, tn } from "~/i18n/t";
 
@@ -10,7 +11,7 @@ export function ThreadList({ threads, named = false }: { threads: ThreadListLine
       {threads.map(({ id, name, when, turns, begins }) => (
         <li key={id}>
           <Link
-            to={`/coaches/threads/${id}`}
+            to={addresses.thread(id)}
             className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
           >
             <span className="block text-sm text-muted">

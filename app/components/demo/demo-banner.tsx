@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { useHouse } from "~/components/layout/use-house";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -13,11 +14,11 @@ export function DemoBanner() {
       <p className="mt-1 max-w-measure">{text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {registration === "open" && (
-          <ButtonLink to="/auth/register" reloadDocument>
+          <ButtonLink to={addresses.register()} reloadDocument>
             {begin}
           </ButtonLink>
         )}
-        <PostForm action="/demo-dashboard" reloadDocument>
+        <PostForm action={addresses.demoDashboard()} reloadDocument>
           <Button type="submit" variant="quiet">
             {leave}
           </Button>

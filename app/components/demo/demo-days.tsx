@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import type { DemoDate, DemoEntry } from "~/domain/demo/demo-journal";
@@ -54,7 +55,7 @@ function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry 
 /** Newer and older days, as links. */
 export function DemoPages({ page, pages }: { page: number; pages: number }) {
   const address = (to: number) =>
-    to === 1 ? "/demo-dashboard#entries" : `/demo-dashboard?page=${to}#entries`;
+    to === 1 ? `${addresses.demoDashboard()}#entries` : `${addresses.demoDashboard({ page: to })}#entries`;
   const link = "inline-flex min-h-11 items-center";
   return (
     <nav

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
 import { FullPage } from "./full-page";
 
@@ -29,7 +30,7 @@ export function ErrorScreen({ title, message, retry = false, refreshLabel, reque
             {again}
           </a>
         )}
-        <a href="/home" className={`${BUTTON} border-edge text-ink`}>
+        <a href={addresses.home()} className={`${BUTTON} border-edge text-ink`}>
           {t("Go to the home page")}
         </a>
       </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { Brand } from "~/components/ui/brand";
 import { t } from "~/i18n/t";
 
@@ -7,7 +8,7 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
   return (
     <div className="mx-auto flex min-h-screen max-w-measure flex-col px-5 py-8 sm:py-12">
       <header>
-        <a href="/home" className="inline-flex min-h-11 items-center no-underline">
+        <a href={addresses.home()} className="inline-flex min-h-11 items-center no-underline">
           <Brand />
         </a>
       </header>
@@ -18,7 +19,7 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
       </main>
       <footer className="text-sm">
         <a
-          href="/safety"
+          href={addresses.safety()}
           className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
         >
           {t("Need help now?")}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { PassageText } from "~/components/journal/passage-text";
 import { Link } from "~/components/ui/link";
 import { GROUP_NAMES } from "~/content/themes";
@@ -23,7 +24,7 @@ function Passages({ references }: { references: string[] }) {
   return references.map((reference, at) => (
     <span key={reference}>
       {at > 0 && "; "}
-      <Link to={`/journal/passage?ref=${encodeURIComponent(reference)}`} className="whitespace-nowrap">
+      <Link to={addresses.passage({ ref: reference })} className="whitespace-nowrap">
         {reference.replaceAll("-", "–")}
       </Link>
     </span>

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
@@ -18,7 +19,7 @@ export function LatestInsight({
       </h2>
       <p className="max-w-measure font-serif text-lg">{summary}</p>
       <p className="text-sm">
-        <Link to={`/insights/${weekStart}`} className="inline-flex min-h-11 items-center">
+        <Link to={addresses.insightWeek(weekStart)} className="inline-flex min-h-11 items-center">
           {t("Look back")}
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { Quotation as Quoted } from "~/domain/insights/insight";
@@ -22,7 +23,7 @@ function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
       <q className="block font-serif text-lg leading-snug [quotes:none]">{quotation.text}</q>{" "}
       {day && (
         <Link
-          to={`/journal/entries/${quotation.entryId}`}
+          to={addresses.entry(quotation.entryId)}
           className="inline-flex min-h-8 items-center text-sm text-muted hover:text-ink"
         >
           {day}

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { SHORT_MONTHS, WEEKDAY_HEADS, WEEKDAYS } from "~/domain/calendar/day-names";
 import { dayLabel, type WrittenDay } from "~/domain/journal/history/calendar";
@@ -7,7 +8,7 @@ import { dayLetters, DayMark } from "./day-mark";
 
 type Rows = (WrittenDay | null)[][];
 
-const entriesOf = (date: string) => `/journal/history?from=${date}&to=${date}`;
+const entriesOf = (date: string) => addresses.history({ from: date, to: date });
 
 type MonthProps = {
   caption: string;

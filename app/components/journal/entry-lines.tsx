@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 
 type Line = { id: string; said: string; name: string; excerpt: string };
@@ -23,7 +24,7 @@ export function EntryLines({
         {lines.map((line) => (
           <li key={line.id}>
             <Link
-              to={`/journal/entries/${line.id}`}
+              to={addresses.entry(line.id)}
               className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
             >
               <span className="block text-sm text-muted">{line.said}</span>{" "}

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
@@ -22,7 +23,7 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <Link
-            to={`/journal/entries/${entry.id}`}
+            to={addresses.entry(entry.id)}
             className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
           >
             <span className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";
@@ -22,7 +23,7 @@ export function EntryText({ content, level = "h2" }: { content: ShownContent; le
         <ul aria-label={t("Tags")} className="flex flex-wrap gap-x-4 gap-y-1">
           {content.tags.map((tag) => (
             <li key={tag}>
-              <Link to={`/journal/history?tag=${encodeURIComponent(tag)}`}>#{tag}</Link>
+              <Link to={addresses.history({ tag })}>#{tag}</Link>
             </li>
           ))}
         </ul>

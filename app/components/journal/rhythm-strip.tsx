@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
@@ -11,7 +12,7 @@ export function RhythmStrip({ days }: { days: RhythmState[] }) {
   return (
     <div>
       <p className="mb-3">
-        <Link to="/journal/rhythm" className="text-sm">
+        <Link to={addresses.rhythm()} className="text-sm">
           {t("The last four weeks")}
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { BEST_DAY } from "~/content/demonstration";
 import { EVENING_LABELS, MORNING_LABELS } from "~/domain/demo/texts";
@@ -15,7 +16,7 @@ export function BestDay() {
         <Written title={t("At night")} labels={EVENING_LABELS} texts={BEST_DAY.evening} />
       </div>
       <p className="mt-5 text-sm">
-        <Link to="/demo-dashboard" reloadDocument className="inline-flex min-h-11 items-center">
+        <Link to={addresses.demoDashboard()} reloadDocument className="inline-flex min-h-11 items-center">
           {t("Read on in the demonstration")}
         </Link>
       </p>

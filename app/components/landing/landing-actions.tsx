@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { useHouse } from "~/components/layout/use-house";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
@@ -10,7 +11,7 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
   if (signedIn) {
     return (
       <p className="mt-8">
-        <ButtonLink to="/dashboard" reloadDocument>
+        <ButtonLink to={addresses.dashboard()} reloadDocument>
           {t("Go to your dashboard")}
         </ButtonLink>
       </p>
@@ -19,10 +20,14 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
   if (registration !== "open")
     return (
       <p className="mt-8">
-        <ButtonLink to="/auth/login" reloadDocument>
+        <ButtonLink to={addresses.login()} reloadDocument>
           {t("Sign in")}
         </ButtonLink>
-        <Link to="/demo-dashboard" reloadDocument className="ml-6 inline-flex min-h-11 items-center text-ink">
+        <Link
+          to={addresses.demoDashboard()}
+          reloadDocument
+          className="ml-6 inline-flex min-h-11 items-center text-ink"
+        >
           {t("Look around first")}
         </Link>
       </p>
@@ -30,18 +35,18 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
   return (
     <>
       <p className="mt-8">
-        <ButtonLink to="/auth/register" reloadDocument>
+        <ButtonLink to={addresses.register()} reloadDocument>
           {t("Create an account")}
         </ButtonLink>
       </p>
       <p className="mt-4 text-sm text-muted">
         <Trans>
           Already have an account?{" "}
-          <Link to="/auth/login" reloadDocument className="text-ink">
+          <Link to={addresses.login()} reloadDocument className="text-ink">
             Sign in
           </Link>{" "}
           ·{" "}
-          <Link to="/demo-dashboard" reloadDocument className="whitespace-nowrap text-ink">
+          <Link to={addresses.demoDashboard()} reloadDocument className="whitespace-nowrap text-ink">
             Look around first
           </Link>
         </Trans>
@@ -54,7 +59,7 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
 export function ReadFirst() {
   return (
     <p className="mt-12 text-center text-sm">
-      <Link to="/faq" reloadDocument className="inline-flex min-h-11 items-center">
+      <Link to={addresses.faq()} reloadDocument className="inline-flex min-h-11 items-center">
         {t("What people ask before they begin")}
       </Link>
     </p>

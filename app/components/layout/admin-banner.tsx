@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
@@ -10,7 +11,7 @@ export function AdminBanner() {
     >
       <p className="font-medium">{t("Admin viewing as user")}</p>
       <Link
-        to="/admin-settings"
+        to={addresses.adminSettings()}
         reloadDocument
         className="inline-flex min-h-11 items-center font-semibold text-harm-ink underline"
       >

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import type { IconName } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
 
@@ -5,38 +6,38 @@ type AdminLink = { to: string; label: string; icon: IconName };
 
 /** The sidebar. */
 export const ADMIN_LINKS: readonly AdminLink[] = [
-  { to: "/admin-settings", label: t("Admin Overview"), icon: "layout-dashboard" },
-  { to: "/admin/users", label: t("User Management"), icon: "users" },
-  { to: "/admin/trial-keys", label: t("Trial Keys"), icon: "key-round" },
-  { to: "/admin/analytics", label: t("System Analytics"), icon: "chart-no-axes-column" },
-  { to: "/admin/alerts", label: t("Alert Management"), icon: "bell-ring" },
-  { to: "/admin/database", label: t("Database"), icon: "database" },
+  { to: addresses.adminSettings(), label: t("Admin Overview"), icon: "layout-dashboard" },
+  { to: addresses.adminUsers(), label: t("User Management"), icon: "users" },
+  { to: addresses.adminTrialKeys(), label: t("Trial Keys"), icon: "key-round" },
+  { to: addresses.adminAnalytics(), label: t("System Analytics"), icon: "chart-no-axes-column" },
+  { to: addresses.adminAlerts(), label: t("Alert Management"), icon: "bell-ring" },
+  { to: addresses.adminDatabase(), label: t("Database"), icon: "database" },
 ];
 
 /** Pages that the sidebar does not have: reached from the foot of every page and from the overview. */
 export const MORE_ADMIN_PAGES = [
   {
-    to: "/admin/invitations",
+    to: addresses.adminInvitations(),
     label: t("Invitations"),
     about: t("Invite people by email or with a link on paper, and see who has come."),
   },
   {
-    to: "/admin/system-health",
+    to: addresses.adminSystemHealth(),
     label: t("System health"),
     about: t("This process, its jobs and settings, and a test email."),
   },
   {
-    to: "/admin/scripture-analytics",
+    to: addresses.adminScriptureAnalytics(),
     label: t("Scripture analytics"),
     about: t("What was prayed with and what was skipped, and any day of the plans."),
   },
   {
-    to: "/admin/prompts",
+    to: addresses.adminPrompts(),
     label: t("Prompts and passages"),
     about: t("Add questions and passages to the library, or retire them."),
   },
   {
-    to: "/admin/audit",
+    to: addresses.adminAudit(),
     label: t("Audit log"),
     about: t("What was done and by whom, with proof that nothing was altered."),
   },
@@ -46,6 +47,6 @@ const isBelow = (to: string, pathname: string) => pathname === to || pathname.st
 
 /** A page below a link belongs to it; what is not known at all shows the overview. */
 export function isCurrentAdminPage(to: string, pathname: string): boolean {
-  if (to !== "/admin-settings") return isBelow(to, pathname);
+  if (to !== addresses.adminSettings()) return isBelow(to, pathname);
   return ![...ADMIN_LINKS, ...MORE_ADMIN_PAGES].some((page) => page.to !== to && isBelow(page.to, pathname));
 }

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useRef, type ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
@@ -28,7 +29,11 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
           ref={frame}
           className="no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-screen lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-5"
         >
-          <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline lg:px-3">
+          <Link
+            to={addresses.home()}
+            reloadDocument
+            className="inline-flex min-h-11 items-center no-underline lg:px-3"
+          >
             <Brand />
           </Link>{" "}
           <details ref={drawer} className="peer lg:hidden">
@@ -51,7 +56,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
               </ul>
             </nav>
             <div className="mt-8 space-y-4 px-2 lg:mt-auto lg:pt-8">
-              <ButtonLink to="/dashboard" variant="quiet" className="w-full text-sm">
+              <ButtonLink to={addresses.dashboard()} variant="quiet" className="w-full text-sm">
                 {t("View as User")}
               </ButtonLink>
               <AdminMenu {...person} />
@@ -91,7 +96,7 @@ function AdminMenu(person: Person) {
   return (
     <details ref={ref} className="group">
       <PersonSummary {...person} />
-      <PostForm action="/logout" reloadDocument>
+      <PostForm action={addresses.logout()} reloadDocument>
         <button
           type="submit"
           className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-sm hover:bg-sunk"

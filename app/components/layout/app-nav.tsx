@@ -1,13 +1,14 @@
 import { useLocation } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
 import { NavItem } from "./nav-item";
 
 const under = (path: string) => (pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
-const inHistory = under("/journal/history");
-const inPrayers = under("/journal/prayers");
-const inJournal = under("/journal");
-const inBible = under("/bible");
+const inHistory = under(addresses.history());
+const inPrayers = under(addresses.prayers());
+const inJournal = under(addresses.journal());
+const inBible = under(addresses.bible());
 
 /** The sidebar. The journal's pages are unfolded on /journal and below. */
 export function AppNav() {
@@ -17,15 +18,15 @@ export function AppNav() {
       <ul className="space-y-1">
         <li>
           <NavItem
-            to="/dashboard"
+            to={addresses.dashboard()}
             label={t("Dashboard")}
             icon="house"
-            current={under("/dashboard")(pathname)}
+            current={under(addresses.dashboard())(pathname)}
           />
         </li>
         <li className="relative">
           <NavItem
-            to="/journal"
+            to={addresses.journal()}
             label={t("Journal")}
             icon="notebook-pen"
             current={inJournal(pathname) && !inHistory(pathname) && !inPrayers(pathname)}
@@ -39,7 +40,7 @@ export function AppNav() {
             <ul className="pt-1">
               <li>
                 <NavItem
-                  to="/journal/history"
+                  to={addresses.history()}
                   label={t("History")}
                   icon="history"
                   current={inHistory(pathname)}
@@ -48,7 +49,7 @@ export function AppNav() {
               </li>
               <li>
                 <NavItem
-                  to="/journal/prayers"
+                  to={addresses.prayers()}
                   label={t("People and intentions")}
                   icon="hand-heart"
                   current={inPrayers(pathname)}
@@ -57,7 +58,7 @@ export function AppNav() {
               </li>
               <li>
                 <NavItem
-                  to="/bible"
+                  to={addresses.bible()}
                   label={t("The Bible")}
                   icon="book-open"
                   current={inBible(pathname)}
@@ -69,26 +70,26 @@ export function AppNav() {
         </li>
         <li>
           <NavItem
-            to="/insights"
+            to={addresses.insights()}
             label={t("Insights")}
             icon="sprout"
-            current={under("/insights")(pathname)}
+            current={under(addresses.insights())(pathname)}
           />
         </li>
         <li>
           <NavItem
-            to="/coaches"
+            to={addresses.coaches()}
             label={t("Coaches")}
             icon="message-circle"
-            current={under("/coaches")(pathname)}
+            current={under(addresses.coaches())(pathname)}
           />
         </li>
         <li>
           <NavItem
-            to="/settings"
+            to={addresses.settings()}
             label={t("Settings")}
             icon="settings"
-            current={under("/settings")(pathname)}
+            current={under(addresses.settings())(pathname)}
           />
         </li>
       </ul>

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import clsx from "clsx";
 import { useRef, type ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { Badge } from "~/components/ui/badge";
 import { Brand } from "~/components/ui/brand";
@@ -45,7 +46,7 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
             person.isAdmin ? "lg:h-[calc(100vh-52px)]" : "lg:h-screen",
           )}
         >
-          <Link to="/dashboard" className="inline-flex min-h-11 items-center no-underline lg:px-3">
+          <Link to={addresses.dashboard()} className="inline-flex min-h-11 items-center no-underline lg:px-3">
             <Brand />
           </Link>{" "}
           <details ref={drawer} className="peer lg:hidden">
@@ -58,7 +59,7 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
             <AppNav />
             <div className="mt-8 space-y-4 lg:mt-auto lg:pt-8">
               <Link
-                to="/notifications"
+                to={addresses.notifications()}
                 className="flex min-h-11 items-center gap-3 px-2 text-base text-muted no-underline hover:text-ink hover:underline"
               >
                 <Icon name="bell" className="shrink-0" />
@@ -71,7 +72,7 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
               )}
               {canUpgrade(subscriptionTier) && (
                 <div className="px-2">
-                  <ButtonLink to="/subscribe" variant="quiet" className="w-full text-sm">
+                  <ButtonLink to={addresses.subscribe()} variant="quiet" className="w-full text-sm">
                     {t("Upgrade Plan")}
                   </ButtonLink>
                 </div>

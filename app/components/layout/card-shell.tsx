@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { Brand } from "~/components/ui/brand";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
@@ -6,10 +7,10 @@ import { SkipLink } from "./skip-link";
 import { useHouse } from "./use-house";
 
 const FURTHER = [
-  { to: "/safety", label: t("Need help now?") },
-  { to: "/home", label: t("Home") },
-  { to: "/privacy", label: t("Privacy Policy") },
-  { to: "/terms", label: t("Terms of Service") },
+  { to: addresses.safety(), label: t("Need help now?") },
+  { to: addresses.home(), label: t("Home") },
+  { to: addresses.privacy(), label: t("Privacy Policy") },
+  { to: addresses.terms(), label: t("Terms of Service") },
 ];
 
 /** The frame of signing in: the brand words above a card. */
@@ -19,7 +20,7 @@ export function CardShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-screen flex-col items-center px-4 py-8 sm:py-16">
       <SkipLink />
       <header>
-        <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
+        <Link to={addresses.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
           <Brand house={name} />
         </Link>
       </header>

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { Fragment } from "react";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -8,23 +9,23 @@ import { useHouse } from "./use-house";
 
 type FooterLink = { to: string; label: string; scripted?: boolean };
 
-const PRICING: FooterLink = { to: "/subscribe", label: t("Pricing"), scripted: true };
+const PRICING: FooterLink = { to: addresses.subscribe(), label: t("Pricing"), scripted: true };
 const QUICK_LINKS: FooterLink[] = [
-  { to: "/about", label: t("About Us") },
+  { to: addresses.about(), label: t("About Us") },
   PRICING,
-  { to: "/faq", label: t("FAQ") },
-  { to: "/contact", label: t("Contact") },
+  { to: addresses.faq(), label: t("FAQ") },
+  { to: addresses.contact(), label: t("Contact") },
 ];
 
 const LEGAL: FooterLink[] = [
-  { to: "/privacy", label: t("Privacy Policy") },
-  { to: "/terms", label: t("Terms of Service") },
-  { to: "/cookies", label: t("Cookie Policy") },
+  { to: addresses.privacy(), label: t("Privacy Policy") },
+  { to: addresses.terms(), label: t("Terms of Service") },
+  { to: addresses.cookies(), label: t("Cookie Policy") },
 ];
 
 const SHORT: FooterLink[] = [
-  { to: "/safety", label: t("Need help now?") },
-  { to: "/about", label: t("About Us") },
+  { to: addresses.safety(), label: t("Need help now?") },
+  { to: addresses.about(), label: t("About Us") },
 ];
 
 function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
@@ -70,7 +71,7 @@ export function Footer({ className }: { className?: string }) {
               </Trans>
             </p>
             <Link
-              to="/safety"
+              to={addresses.safety()}
               reloadDocument
               className="inline-flex min-h-11 items-center text-muted hover:text-ink"
             >

@@ -1,6 +1,7 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { Brand } from "~/components/ui/brand";
 import { Link } from "~/components/ui/link";
 import type { RootData } from "~/http/root-data.server";
@@ -12,12 +13,12 @@ import { useHouse } from "./use-house";
 type HeaderLink = { to: string; label: string; strong?: boolean };
 
 const READING: HeaderLink[] = [
-  { to: "/about", label: t("About") },
-  { to: "/faq", label: t("FAQ") },
+  { to: addresses.about(), label: t("About") },
+  { to: addresses.faq(), label: t("FAQ") },
 ];
-const REGISTER: HeaderLink = { to: "/auth/register", label: t("Create an account"), strong: true };
-const STRANGER: HeaderLink[] = [{ to: "/auth/login", label: t("Sign in") }, REGISTER];
-const MEMBER: HeaderLink[] = [{ to: "/dashboard", label: t("Dashboard"), strong: true }];
+const REGISTER: HeaderLink = { to: addresses.register(), label: t("Create an account"), strong: true };
+const STRANGER: HeaderLink[] = [{ to: addresses.login(), label: t("Sign in") }, REGISTER];
+const MEMBER: HeaderLink[] = [{ to: addresses.dashboard(), label: t("Dashboard"), strong: true }];
 
 /** The frame of the pages to read: brand, a few links, the footer. The root tells it whether someone is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
@@ -29,7 +30,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-screen flex-col">
       <SkipLink />
       <header className="no-print mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 px-5 py-3 sm:py-5">
-        <Link to="/home" reloadDocument className="inline-flex min-h-11 items-center no-underline">
+        <Link to={addresses.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
           <Brand house={name} />
         </Link>{" "}
         <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">

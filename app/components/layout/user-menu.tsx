@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
 import { Icon } from "~/components/ui/icon";
@@ -23,18 +24,18 @@ export function UserMenu(person: MenuPerson) {
     <details ref={ref} className="group relative">
       <PersonSummary {...person} />
       <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
-        <Link to="/settings" className={ITEM}>
+        <Link to={addresses.settings()} className={ITEM}>
           <Icon name="settings" className="text-muted" />
           {t("Account Settings")}
         </Link>{" "}
         {person.isAdmin && (
-          <Link to="/admin-settings" reloadDocument className={ITEM}>
+          <Link to={addresses.adminSettings()} reloadDocument className={ITEM}>
             <Icon name="shield-check" className="text-muted" />
             {t("Admin Dashboard")}
           </Link>
         )}
         {/* A whole document comes back: whatever this page kept in memory goes with it. */}
-        <PostForm action="/logout" reloadDocument>
+        <PostForm action={addresses.logout()} reloadDocument>
           <button type="submit" className={ITEM}>
             <Icon name="log-out" className="text-muted" />
             {t("Logout")}

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useState, type ComponentType } from "react";
+import * as addresses from "~/addresses";
 import { whenNobodyWrites } from "~/browser/when-nobody-writes";
 import { Link } from "~/components/ui/link";
 import { GUIDE_INVITATIONS } from "~/domain/onboarding/guide-invitations";
@@ -39,7 +40,7 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
   if (open === guide && Dialog) {
     const finish = () => {
       setDone([...done, guide]);
-      submit({ _auto: "1" }, { method: "post", action: `/welcome/${guide}` });
+      submit({ _auto: "1" }, { method: "post", action: addresses.welcomeGuide(guide) });
     };
     return <Dialog key={guide} guide={guide} onDone={finish} />;
   }
@@ -47,7 +48,7 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
   return (
     <noscript>
       <p className="mb-8 rounded border-l-4 border-accent bg-accent-soft px-4 py-3">
-        {text} <Link to={`/welcome/${guide}`}>{link}</Link>
+        {text} <Link to={addresses.welcomeGuide(guide)}>{link}</Link>
       </p>
     </noscript>
   );

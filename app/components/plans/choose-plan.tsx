@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
@@ -29,7 +30,7 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
           </p>
           <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
             {choices.map(({ tier, label, buttons }) => (
-              <PostForm key={tier} action="/subscribe" aria-label={label}>
+              <PostForm key={tier} action={addresses.subscribe()} aria-label={label}>
                 <input type="hidden" name="intent" value="checkout" />
                 <input type="hidden" name="tier" value={tier} />
                 <h3 className="text-lg font-medium">{label}</h3>

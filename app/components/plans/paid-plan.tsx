@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
@@ -46,7 +47,7 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
 
 function Press({ intent, children }: { intent: string; children: string }) {
   return (
-    <PostForm action="/subscribe">
+    <PostForm action={addresses.subscribe()}>
       <SubmitButton name="intent" value={intent} variant="quiet">
         {children}
       </SubmitButton>
@@ -56,7 +57,7 @@ function Press({ intent, children }: { intent: string; children: string }) {
 
 function Cancel() {
   return (
-    <PostForm action="/subscribe" className="mt-8 max-w-measure">
+    <PostForm action={addresses.subscribe()} className="mt-8 max-w-measure">
       <label className="block max-w-sm">
         <span className="mb-1.5 block font-medium">{t("Would you tell us why?")}</span>
         <select name="reason" className="control" defaultValue="" aria-describedby="reason-hint">
@@ -91,7 +92,7 @@ function Pause() {
           charged, and you have the Free Plan, until it resumes automatically.
         </Trans>
       </p>
-      <PostForm action="/subscribe" className="mt-4 flex flex-wrap items-end gap-3">
+      <PostForm action={addresses.subscribe()} className="mt-4 flex flex-wrap items-end gap-3">
         <label className="block">
           <span className="mb-1.5 block font-medium">{t("Pause for")}</span>
           <select name="months" className="control" defaultValue="1">

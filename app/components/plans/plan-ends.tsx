@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { Trans } from "~/i18n/trans";
 
@@ -7,7 +8,7 @@ export function PlanEnds({ plan, day, className }: { plan: string; day: string; 
     <p className={className}>
       <Trans>
         Your {plan} lasts until the end of {day}. Everything you have written stays yours.{" "}
-        <Link to="/subscribe">See the plans</Link>
+        <Link to={addresses.subscribe()}>See the plans</Link>
       </Trans>
     </p>
   );

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import type { Invoices } from "~/domain/plans/billing/paid-plan.server";
 import type { Ledger } from "~/domain/plans/page/view-plans.server";
@@ -26,7 +27,7 @@ export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
       )}
       {older !== null && (
         <p className="mt-4">
-          <Link to={`/settings/plan?before=${older}`}>{t("Earlier changes")}</Link>
+          <Link to={addresses.settingsPlan({ before: older })}>{t("Earlier changes")}</Link>
         </p>
       )}
     </section>

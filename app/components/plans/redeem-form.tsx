@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -22,7 +23,7 @@ export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
           charged.
         </Trans>
       </p>
-      <PostForm action="/subscribe" {...getFormProps(form)} noValidate className="mt-5 max-w-md">
+      <PostForm action={addresses.subscribe()} {...getFormProps(form)} noValidate className="mt-5 max-w-md">
         <input type="hidden" name="intent" value="redeem" />
         <Field
           meta={fields.key}

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
@@ -10,7 +11,7 @@ export function HeldToday({ held, className }: { held: readonly string[]; classN
       </h2>
       <p className="max-w-measure break-words font-serif text-lg">{held.join(" · ")}</p>
       <p className="text-sm">
-        <Link to="/journal/prayers/pray" className="inline-flex min-h-11 items-center">
+        <Link to={addresses.pray()} className="inline-flex min-h-11 items-center">
           {t("Pray through")}
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
@@ -13,9 +14,9 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
         <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
           {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
         </Link>{" "}
-        <PostForm action="/notifications">
+        <PostForm action={addresses.notifications()}>
           <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="back" value="/dashboard" />
+          <input type="hidden" name="back" value={addresses.dashboard()} />
           <button
             type="submit"
             name="intent"

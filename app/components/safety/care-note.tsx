@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
 import { t } from "~/i18n/t";
@@ -24,7 +25,7 @@ export function CareNote({ care, goOn, className }: Props) {
         <p className="font-semibold">{title}</p>
         <p className="mt-1 max-w-measure">
           {text}{" "}
-          <Link to="/safety" reloadDocument className="font-medium">
+          <Link to={addresses.safety()} reloadDocument className="font-medium">
             {CARE_TEXTS.more}
           </Link>
         </p>

@@ -1,4 +1,5 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { Link } from "~/components/ui/link";
 import type { PromptSet } from "~/domain/member/prompt-set";
@@ -53,8 +54,8 @@ export function SetChoice({ meta, sets, tier, question = t("Prompt set") }: Prop
         <p className="mt-3 text-sm text-muted">
           <Trans>
             Lectio Divina and Examen, the guided prayers of the morning and the evening, belong to the
-            Formation Plan. You can read <Link to="/journal/guide">this week’s guide</Link>, or{" "}
-            <Link to="/subscribe">see the plans</Link>.
+            Formation Plan. You can read <Link to={addresses.journalGuide()}>this week’s guide</Link>, or{" "}
+            <Link to={addresses.subscribe()}>see the plans</Link>.
           </Trans>
         </p>
       )}

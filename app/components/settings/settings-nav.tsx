@@ -1,25 +1,27 @@
 import { useLocation } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment } from "react";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 /** Pages of the settings that exist, in their order. */
 const SETTINGS_PAGES = [
-  { to: "/settings", label: t("Profile") },
-  { to: "/settings/prayer", label: t("Prayer") },
-  { to: "/settings/reminders", label: t("Reminders") },
-  { to: "/settings/privacy", label: t("Privacy") },
-  { to: "/settings/security", label: t("Security") },
-  { to: "/settings/data", label: t("Data") },
-  { to: "/settings/plan", label: t("Plan") },
-  { to: "/settings/appearance", label: t("Appearance") },
-  { to: "/settings/delete", label: t("Delete account") },
+  { to: addresses.settings(), label: t("Profile") },
+  { to: addresses.settingsPrayer(), label: t("Prayer") },
+  { to: addresses.settingsReminders(), label: t("Reminders") },
+  { to: addresses.settingsPrivacy(), label: t("Privacy") },
+  { to: addresses.settingsSecurity(), label: t("Security") },
+  { to: addresses.settingsData(), label: t("Data") },
+  { to: addresses.settingsPlan(), label: t("Plan") },
+  { to: addresses.settingsAppearance(), label: t("Appearance") },
+  { to: addresses.settingsDelete(), label: t("Delete account") },
 ] as const;
 
 export function SettingsNav() {
   const { pathname } = useLocation();
-  const isOpen = (to: string) => pathname === to || (to !== "/settings" && pathname.startsWith(`${to}/`));
+  const isOpen = (to: string) =>
+    pathname === to || (to !== addresses.settings() && pathname.startsWith(`${to}/`));
   return (
     <nav aria-label={t("Settings")} className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
       {SETTINGS_PAGES.map(({ to, label }) => (

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import type { AuditFilters } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { downloadTickets } from "~/domain/operations/download-ticket.server";
@@ -18,5 +19,5 @@ export const adminDownloads = downloadTickets<AdminFile>("administration");
 
 /** @returns the address that gives the file, once */
 export async function addressOfFile(member: Member, file: AdminFile): Promise<string> {
-  return `/admin/file?ticket=${await adminDownloads.issue(member, file)}`;
+  return addresses.adminFiguresFile({ ticket: await adminDownloads.issue(member, file) });
 }

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import type { Tier } from "~/domain/member/tiers";
 
 /** The two guides: the tour of seven steps and the Formation welcome of three (docs/product.md#guides). */
@@ -27,7 +28,7 @@ const UNDISTURBED = /^\/(journal|coaches|insights|welcome)(\/|$)/;
 
 /** The guide that opens on a page, if any: the tour on the dashboard, then the Formation welcome. */
 export function guideOn(pathname: string, waiting: WaitingGuides): GuideKey | null {
-  if (waiting.tour && pathname === "/dashboard") return "tour";
+  if (waiting.tour && pathname === addresses.dashboard()) return "tour";
   return waiting.formation && !UNDISTURBED.test(pathname) ? "formation" : null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
 import { isPushService } from "./push-services";
 
@@ -6,7 +7,7 @@ import { isPushService } from "./push-services";
 export const NotificationsSchema = z.object({
   intent: z.enum(["read", "read-all"], t("Please use one of the buttons on this page.")),
   id: z.string().max(40).optional().default(""),
-  back: z.enum(["/notifications", "/dashboard"]).catch("/notifications"),
+  back: z.enum([addresses.notifications(), addresses.dashboard()]).catch(addresses.notifications()),
 });
 
 /** `POST /api/reminders` carries nothing. */

@@ -1,6 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { ReminderClaimModel } from "#models/reminder-claim.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import * as addresses from "~/addresses";
 import { DAY } from "~/domain/calendar/durations";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -106,7 +107,7 @@ export async function sendTestReminder(
     wakeMailRunner();
   }
   const devices = push
-    ? await pushToDevices(member, { ...pushMessage("morning"), url: "/settings/reminders" })
+    ? await pushToDevices(member, { ...pushMessage("morning"), url: addresses.settingsReminders() })
     : 0;
   return { mail: email, devices };
 }

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import type { GivenReminder, ReminderKind } from "~/domain/member/reminder-choice";
 import { t } from "~/i18n/t";
 
@@ -14,7 +15,7 @@ export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: stri
 };
 
 /** Where a reminder leads. */
-export const reflectionOf = (kind: ReminderKind) => `/journal/${kind}`;
+export const reflectionOf = (kind: ReminderKind) => addresses.reflection(kind);
 
 /** A notification, as the list shows it. */
 export type Notification = {

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { ALL_BOOKS, type BibleBook } from "~/content/bible/all-books";
 
 const byOsis = new Map(ALL_BOOKS.map((book) => [book.osis, book]));
@@ -29,10 +30,8 @@ export function bibleAddress(
   verses?: { from: number; to: number },
   translation?: string,
 ): string {
-  const query = [
-    verses ? `verse=${verses.from}${verses.to > verses.from ? `-${verses.to}` : ""}` : "",
-    translation ? `translation=${encodeURIComponent(translation)}` : "",
-  ].filter(Boolean);
-  const path = `/bible/${book.slug}${chapter === undefined ? "" : `/${chapter}`}`;
-  return query.length > 0 ? `${path}?${query.join("&")}` : path;
+  const verse = verses && (verses.to > verses.from ? `${verses.from}-${verses.to}` : verses.from);
+  return chapter === undefined
+    ? addresses.bibleBook(book.slug, { verse, translation })
+    : addresses.bibleChapter(book.slug, chapter, { verse, translation });
 }

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
 import type { House } from "./house";
 
@@ -9,7 +10,7 @@ const MANIFEST = {
   description: t("A private journal for a few quiet minutes with God, morning and evening."),
   lang: "en",
   dir: "ltr",
-  start_url: "/dashboard",
+  start_url: addresses.dashboard(),
   scope: "/",
   display: "standalone",
   background_color: "#fbf9f4",
@@ -22,9 +23,9 @@ const MANIFEST = {
     { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   ],
   shortcuts: [
-    { name: t("Morning reflection"), url: "/journal/morning" },
-    { name: t("Evening reflection"), url: "/journal/evening" },
-    { name: t("A free page"), url: "/journal/free" },
+    { name: t("Morning reflection"), url: addresses.reflection("morning") },
+    { name: t("Evening reflection"), url: addresses.reflection("evening") },
+    { name: t("A free page"), url: addresses.freePage() },
   ],
 } as const;
 

@@ -1,33 +1,34 @@
+import * as addresses from "~/addresses";
 import { DAY } from "~/domain/calendar/durations";
 
 /** The pages that anyone may read and find. */
 const PUBLIC_PAGES = [
   "/",
-  "/about",
-  "/faq",
-  "/safety",
-  "/contact",
-  "/demo-dashboard",
-  "/privacy",
-  "/terms",
-  "/cookies",
-  "/login",
-  "/auth/register",
+  addresses.about(),
+  addresses.faq(),
+  addresses.safety(),
+  addresses.contact(),
+  addresses.demoDashboard(),
+  addresses.privacy(),
+  addresses.terms(),
+  addresses.cookies(),
+  addresses.loginShort(),
+  addresses.register(),
 ] as const;
 
 /** What is of no use to a search engine: everything that asks to sign in first, calls, and one-time links. */
 const NOT_FOR_CRAWLERS = [
   "/api/",
-  "/admin",
-  "/auth/code",
-  "/auth/confirm-email",
-  "/verify-email",
-  "/dashboard",
-  "/journal",
-  "/insights",
-  "/coaches",
-  "/settings",
-  "/subscribe",
+  addresses.admin(),
+  addresses.signInCode(),
+  addresses.confirmEmail(),
+  addresses.verifyEmail(),
+  addresses.dashboard(),
+  addresses.journal(),
+  addresses.insights(),
+  addresses.coaches(),
+  addresses.settings(),
+  addresses.subscribe(),
   "/calendar/",
 ];
 
@@ -35,7 +36,7 @@ const NOT_FOR_CRAWLERS = [
  * A page with a second address, and the one of the two that is its own. /home is not here although it shows what "/" does:
  * a front door named as the address of another page is taken for a mistake, and the map names it once anyway.
  */
-const OTHER_ADDRESSES: Record<string, string> = { "/auth/login": "/login" };
+const OTHER_ADDRESSES: Record<string, string> = { [addresses.login()]: addresses.loginShort() };
 
 /** The one address under which a public page wants to be found, without what is behind the question mark. */
 export function canonicalUrl(origin: string, pathname: string): string | undefined {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import * as addresses from "~/addresses";
 import { MINUTE } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/utc";
 import { newAbSession } from "~/domain/experiments/assignments.server";
@@ -15,18 +16,18 @@ import { now } from "~/platform/clock";
  * Pages that are the same for every stranger: rendered once a minute at most, and joined with what is new at every visit,
  * which is the nonce and the tokens of forms. Counting and cookies of the front page still happen at each.
  */
-const FRONT_DOORS = new Set(["/", "/home"]);
+const FRONT_DOORS = new Set(["/", addresses.home()]);
 const KEPT = new Set([
   ...FRONT_DOORS,
-  "/about",
-  "/faq",
-  "/terms",
-  "/privacy",
-  "/cookies",
-  "/safety",
-  "/login",
-  "/auth/login",
-  "/auth/register",
+  addresses.about(),
+  addresses.faq(),
+  addresses.terms(),
+  addresses.privacy(),
+  addresses.cookies(),
+  addresses.safety(),
+  addresses.loginShort(),
+  addresses.login(),
+  addresses.register(),
 ]);
 /** A browser with any other cookie may be owed another page: a session, a toast, the demo, an address filled in. */
 const STRANGERS_COOKIE = /^(?:__Host-)?(?:visitor|ab)=/;

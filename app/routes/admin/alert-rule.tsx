@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -31,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!isRuleKey(ruleKey)) throw notFound();
     const { threshold, enabled, mail } = value;
     await changeRule(member, ruleKey, { threshold, enabled: enabled === "on", mail: mail === "on" });
-    return redirectWithToast("/admin/alerts", { title: t("Rule saved"), tone: "success" });
+    return redirectWithToast(addresses.adminAlerts(), { title: t("Rule saved"), tone: "success" });
   });
 
 export default function RulePage() {
@@ -49,7 +50,7 @@ export default function RulePage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/alerts">{t("Alert Management")}</Link>}
+        eyebrow={<Link to={addresses.adminAlerts()}>{t("Alert Management")}</Link>}
         title={rule.name}
         intro={rule.measures}
       />

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
 import { PostForm } from "~/components/forms/post-form";
@@ -39,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "remove") {
       if (!(await removeBackup(name))) throw notFound();
       await audit({ kind: "admin.backup_removed", actorId: member.id });
-      return redirectWithToast("/admin/database", { title: t("Backup removed"), tone: "info" });
+      return redirectWithToast(addresses.adminDatabase(), { title: t("Backup removed"), tone: "info" });
     }
     const refusal = await refusalOfPassword(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
@@ -54,7 +55,7 @@ export default function BackupPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/database">{t("Database")}</Link>}
+        eyebrow={<Link to={addresses.adminDatabase()}>{t("Database")}</Link>}
         title={t("Backup")}
         intro={t("The file is encrypted, and stays encrypted on its way to you.")}
       />
@@ -65,7 +66,13 @@ export default function BackupPage() {
           { label: t("Size"), value: size },
         ]}
       />
-      <ConfirmForm reply={reply} button={t("Download")} back="/admin/database" withPassword download />
+      <ConfirmForm
+        reply={reply}
+        button={t("Download")}
+        back={addresses.adminDatabase()}
+        withPassword
+        download
+      />
       <div className="mt-12">
         <Section id="remove" title={t("Remove")} intro={t("The file is deleted from this machine for good.")}>
           <PostForm>

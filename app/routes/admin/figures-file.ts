@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { adminDownloads } from "~/domain/administration/downloads.server";
 import { adminFile } from "~/http/admin-file.server";
 import { adminLoader } from "~/http/loaders.server";
@@ -15,5 +16,5 @@ const OVER = {
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url, member }) => {
     const wanted = await adminDownloads.take(member, url.searchParams.get("ticket") ?? "");
-    return wanted ? adminFile(wanted) : redirectWithToast("/admin-settings", OVER);
+    return wanted ? adminFile(wanted) : redirectWithToast(addresses.adminSettings(), OVER);
   });

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
 import { PromptForm } from "~/components/admin/prompt-form";
 import { PostForm } from "~/components/forms/post-form";
@@ -33,11 +34,11 @@ export const action = (args: ActionFunctionArgs) =>
     const { id } = await addedPrompt(params.promptId);
     if (value.intent === "remove") {
       await removePrompt(member, id);
-      return redirectWithToast("/admin/prompts", { title: t("Question removed"), tone: "info" });
+      return redirectWithToast(addresses.adminPrompts(), { title: t("Question removed"), tone: "info" });
     }
     const { intent: _, ...prompt } = value;
     if ((await savePrompt(member, prompt, id)).ok)
-      return redirectWithToast("/admin/prompts", { title: t("Question saved"), tone: "success" });
+      return redirectWithToast(addresses.adminPrompts(), { title: t("Question saved"), tone: "success" });
     return refuse({ status: 409, fields: { text: [t("This question is already in the library.")] } });
   });
 
@@ -47,7 +48,7 @@ export default function EditPromptPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/prompts">{t("Prompts and passages")}</Link>}
+        eyebrow={<Link to={addresses.adminPrompts()}>{t("Prompts and passages")}</Link>}
         title={t("Edit a question")}
       />
       <PromptForm reply={reply} intent="save" button={t("Save the question")} value={prompt} />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
 import { FigureGroups } from "~/components/admin/figure-groups";
@@ -61,7 +62,7 @@ export default function OverviewPage() {
           <ul className="mt-2 grid gap-2">
             {alerts.map(({ id, name, state, severity, openedAt }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Link to={`/admin/alerts/${id}`}>{name}</Link>{" "}
+                <Link to={addresses.adminAlert(id)}>{name}</Link>{" "}
                 <AlertState state={state} severity={severity} />{" "}
                 <span className="text-sm text-muted">{t("since {openedAt} UTC", { openedAt })}</span>
               </li>

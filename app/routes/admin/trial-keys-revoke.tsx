@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Facts } from "~/components/admin/facts";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -47,12 +48,12 @@ export default function RevokePage() {
           { label: t("Note"), value: key.note || "–" },
         ]}
       />
-      <PostForm action="/admin/trial-keys" className="mt-8 flex flex-wrap gap-3">
+      <PostForm action={addresses.adminTrialKeys()} className="mt-8 flex flex-wrap gap-3">
         <input type="hidden" name="key" value={key.id} />
         <SubmitButton name="intent" value="revoke" variant="danger" pendingText={t("One moment…")}>
           {t("Revoke the key")}
         </SubmitButton>
-        <ButtonLink to="/admin/trial-keys" variant="quiet">
+        <ButtonLink to={addresses.adminTrialKeys()} variant="quiet">
           {t("Go back")}
         </ButtonLink>
       </PostForm>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts } from "~/components/admin/facts";
 import { PlanFields } from "~/components/admin/plan-fields";
@@ -75,7 +76,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 400, fields: { tier: [t("Please choose a plan.")] } });
       const result = await actOnUser(member, userId, chosen, tier && { tier, days });
       if (result.ok)
-        return redirectWithToast(`/admin/users/${userId}`, {
+        return redirectWithToast(addresses.adminUser(userId), {
           title: USER_ACTIONS[chosen].done,
           tone: "success",
         });
@@ -104,7 +105,7 @@ export default function UserActionPage() {
         <ConfirmForm
           reply={reply}
           button={step.name}
-          back={`/admin/users/${user.id}`}
+          back={addresses.adminUser(user.id)}
           danger={step.harmful}
           withPassword={step.asks}
         >

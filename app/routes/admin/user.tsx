@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
 import { STATUS_WORDS } from "~/components/admin/user-state";
@@ -62,7 +63,7 @@ export default function UserPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/users">{t("User Management")}</Link>}
+        eyebrow={<Link to={addresses.adminUsers()}>{t("User Management")}</Link>}
         title={user.username}
         intro={name || undefined}
       />
@@ -86,7 +87,10 @@ export default function UserPage() {
           <ul className="flex flex-wrap gap-3">
             {actions.map(({ action, name: text, harmful }) => (
               <li key={action}>
-                <ButtonLink to={`/admin/users/${user.id}/${action}`} variant={harmful ? "danger" : "quiet"}>
+                <ButtonLink
+                  to={addresses.adminUserAction(user.id, action)}
+                  variant={harmful ? "danger" : "quiet"}
+                >
                   {text}
                 </ButtonLink>
               </li>
@@ -111,7 +115,7 @@ export default function UserPage() {
             </DataTable>
           )}
           <p className="mt-4">
-            <Link to={`/admin/audit?user=${user.id}`}>{t("All events of this user")}</Link>
+            <Link to={addresses.adminAudit({ user: user.id })}>{t("All events of this user")}</Link>
           </p>
         </Section>
       </div>

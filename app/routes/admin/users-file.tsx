@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { ConfirmSchema } from "~/domain/administration/confirm-schema";
@@ -22,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, ({ url }) => {
     const filters = userFiltersFrom(url.searchParams);
     return Promise.resolve({
-      back: `/admin/users${queryString(filters)}`,
+      back: addresses.adminUsers(filters),
       filtered: queryString(filters) !== "",
     });
   });

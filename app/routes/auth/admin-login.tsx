@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
 import { useToastOf } from "~/browser/use-toast-of";
@@ -26,7 +27,8 @@ export const meta: MetaFunction = () => [{ title: t("Administrators · Still and
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, request }) => {
-    if (member?.isAdmin && (await isAdministrationOpen(request, false))) throw redirect("/admin-settings");
+    if (member?.isAdmin && (await isAdministrationOpen(request, false)))
+      throw redirect(addresses.adminSettings());
     return null;
   });
 
@@ -39,7 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
         user: result.user,
         email: value.email,
         remember: false,
-        redirectTo: "/admin-settings",
+        redirectTo: addresses.adminSettings(),
         isLeaving: false,
       };
       return result.needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);

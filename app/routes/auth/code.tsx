@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -26,7 +27,7 @@ export const meta: MetaFunction = () => [{ title: t("Enter your code · Still an
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request }) => {
-    if (!(await pendingSignIn(request))) throw redirect("/auth/login");
+    if (!(await pendingSignIn(request))) throw redirect(addresses.login());
     return null;
   });
 
@@ -34,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: CodeSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request);
-    if (!pending) return redirect("/auth/login");
+    if (!pending) return redirect(addresses.login());
     const result = await finishSecondStep(pending, value.code, await clientOf(request, pending.email));
     if (result.ok) {
       const { remember, redirectTo } = pending;
@@ -63,7 +64,7 @@ export default function CodePage() {
         <SubmitButton>{t("Sign in")}</SubmitButton>
       </PostForm>
       <p>
-        <Link to="/auth/login">{t("Start over")}</Link>
+        <Link to={addresses.login()}>{t("Start over")}</Link>
       </p>
     </>
   );

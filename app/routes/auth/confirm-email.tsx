@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -28,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
     if (token)
-      throw redirect("/auth/confirm-email", {
+      throw redirect(addresses.confirmEmail(), {
         headers: { "Set-Cookie": await keepLinkSecret("email", token) },
       });
     return { ready: (await readLinkSecret("email", request)) !== undefined };
@@ -47,7 +48,7 @@ export const action = (args: ActionFunctionArgs) =>
           text: t("Please use the new one to sign in."),
         }
       : { title: t("Thank you"), text: t("One more confirmation is needed, from the other inbox.") };
-    return redirectWithToast("/auth/login", { ...toast, tone: "success" }, { headers });
+    return redirectWithToast(addresses.login(), { ...toast, tone: "success" }, { headers });
   });
 
 export default function ConfirmEmailPage() {
@@ -66,7 +67,7 @@ export default function ConfirmEmailPage() {
         </PostForm>
       )}
       <p>
-        <Link to="/auth/login">{t("Sign in")}</Link>
+        <Link to={addresses.login()}>{t("Sign in")}</Link>
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -45,9 +46,9 @@ export const action = (args: ActionFunctionArgs) =>
       const { member } = pendingDeletion;
       if (value.intent === "undo") {
         const user = await undoDeletion(member);
-        if (!user) return redirect("/auth/login");
+        if (!user) return redirect(addresses.login());
         const cookie = await signInBrowser(request, user, false);
-        return redirectWithToast("/dashboard", RETURNED, { headers: { "Set-Cookie": cookie } });
+        return redirectWithToast(addresses.dashboard(), RETURNED, { headers: { "Set-Cookie": cookie } });
       }
       const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
       if (!check.ok && check.code === "wrong_password")
@@ -57,7 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
       }
       const ticket = await exportDownloads.issue(member, { format: value.format });
-      return redirect(`/leaving/download?ticket=${ticket}`);
+      return redirect(addresses.leavingDownload({ ticket }));
     },
   );
 
@@ -81,7 +82,7 @@ export default function LeavingPage() {
         </SubmitButton>
       </PostForm>
       <ExportPart lastResult={reply?.lastResult} />
-      <PostForm action="/logout" reloadDocument>
+      <PostForm action={addresses.logout()} reloadDocument>
         <button type="submit" className="min-h-11 text-sm text-muted underline hover:text-ink">
           {t("Sign out and let it be deleted")}
         </button>

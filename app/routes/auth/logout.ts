@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { publicAction } from "~/http/forms.server";
 import { signOutBrowser } from "~/http/session.server";
 
@@ -11,7 +12,7 @@ export function loader() {
 /** Ends the session on the server, then to the landing page. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) =>
-    redirect("/home?loggedOut=true", {
+    redirect(addresses.home({ loggedOut: "true" }), {
       headers: [
         ["Set-Cookie", await signOutBrowser(request)],
         ["Clear-Site-Data", '"cache"'],

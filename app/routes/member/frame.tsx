@@ -1,5 +1,6 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { keptFrame, usePageCacheClearing } from "~/browser/page-cache";
 import { useReminders } from "~/browser/use-reminders";
 import { useServiceWorker } from "~/browser/use-service-worker";
@@ -12,7 +13,7 @@ import { memberLoader } from "~/http/loaders.server";
 
 /** What makes the signed-in house installable. */
 export const links: LinksFunction = () => [
-  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "manifest", href: addresses.manifest() },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-180.png" },
 ];
 

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
@@ -94,7 +95,7 @@ export default function NotificationsPage() {
             </SubmitButton>
           </PostForm>
         )}
-        <Link to="/settings/reminders" className="inline-flex min-h-11 items-center">
+        <Link to={addresses.settingsReminders()} className="inline-flex min-h-11 items-center">
           {t("When and how you are reminded")}
         </Link>
       </div>

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { GivenFields } from "~/components/feedback/given-fields";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -24,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
     const secret = await savedPostSecret(request);
     const post = secret ? await readSavedPost(secret, member.id) : null;
-    if (!post) throw redirect("/dashboard");
+    if (!post) throw redirect(addresses.dashboard());
     return data(post);
   });
 
@@ -33,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({}) }, async ({ request }) => {
     const secret = await savedPostSecret(request);
     if (secret) await dropSavedPost(secret);
-    return redirect("/dashboard", { headers: { "Set-Cookie": await forgetSavedPost() } });
+    return redirect(addresses.dashboard(), { headers: { "Set-Cookie": await forgetSavedPost() } });
   });
 
 export default function ResumePage() {

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { GuideStepText } from "~/components/onboarding/guide-step";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -39,14 +40,14 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({ _auto: z.string().optional() }) }, async (context) => {
     await markGuideSeen(context.member, guideOf(context.params.guide));
     if (context.value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
-    return redirect("/dashboard");
+    return redirect(addresses.dashboard());
   });
 
 export default function GuidePage() {
   const { guide, step } = useLoaderData<typeof loader>();
   const { steps, buttons } = GUIDE_TEXTS[guide];
   const last = step === steps.length;
-  const address = (to: number) => `/welcome/${guide}?step=${to}`;
+  const address = (to: number) => addresses.welcomeGuide(guide, { step: to });
   return (
     <section className="max-w-measure">
       <GuideStepText guide={guide} step={step} as="h1" headingId="guide-step" />

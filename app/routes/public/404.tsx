@@ -1,4 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -27,10 +28,10 @@ export default function NotFound() {
         }
       />
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink to="/home" variant="quiet" reloadDocument>
+        <ButtonLink to={addresses.home()} variant="quiet" reloadDocument>
           {t("Go to the home page")}
         </ButtonLink>{" "}
-        <Link to="/contact" reloadDocument className="inline-flex min-h-11 items-center">
+        <Link to={addresses.contact()} reloadDocument className="inline-flex min-h-11 items-center">
           {t("Tell us what you were looking for")}
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
@@ -94,7 +95,7 @@ export default function About() {
             The software is open source under the MIT licence. A church, a household or one careful person can
             run it on a machine of their own. Whoever runs this server is its operator; you can reach them
             through the{" "}
-            <Link to="/contact" reloadDocument>
+            <Link to={addresses.contact()} reloadDocument>
               contact page
             </Link>
             .

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { DemoBanner } from "~/components/demo/demo-banner";
 import { DemoDays, DemoPages } from "~/components/demo/demo-days";
 import { PassageText } from "~/components/journal/passage-text";
@@ -57,7 +58,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** Leaving is all that can be done here. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async () =>
-    redirect("/home", { headers: { "Set-Cookie": demoModeCookie.off } }),
+    redirect(addresses.home(), { headers: { "Set-Cookie": demoModeCookie.off } }),
   );
 
 export default function DemoDashboard() {

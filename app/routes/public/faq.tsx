@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { useHouse } from "~/components/layout/use-house";
 import { Question } from "~/components/reading/question";
 import { Link } from "~/components/ui/link";
@@ -23,7 +24,7 @@ export default function Faq() {
           <p>
             <Trans>
               If yours is not here,{" "}
-              <Link to="/contact" reloadDocument>
+              <Link to={addresses.contact()} reloadDocument>
                 write to us
               </Link>
               .

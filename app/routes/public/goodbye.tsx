@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
@@ -24,7 +25,7 @@ export default function Goodbye() {
         <p>
           <Trans>
             If you change your mind before then, or want to take your journal with you,{" "}
-            <Link to="/auth/login" reloadDocument>
+            <Link to={addresses.login()} reloadDocument>
               sign in
             </Link>{" "}
             as you always did.

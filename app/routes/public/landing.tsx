@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { demoModeCookie } from "~/http/cookies.server";
 import { loader as home } from "./home";
 
@@ -7,6 +8,6 @@ export { default, meta } from "./home";
 
 /** With demo_mode set, the front door leads to the demo. /home does not. */
 export async function loader(args: LoaderFunctionArgs) {
-  if (demoModeCookie.isOn(args.request)) throw redirect("/demo-dashboard");
+  if (demoModeCookie.isOn(args.request)) throw redirect(addresses.demoDashboard());
   return home(args);
 }

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useContext } from "react";
+import * as addresses from "~/addresses";
 import { DocumentContext } from "~/components/document-context";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { Button } from "~/components/ui/button";
@@ -23,7 +24,7 @@ export default function OfflinePage() {
       <OfflineNotice again="" />
       <div id="desk" hidden className="mt-12 grid grid-cols-1 gap-10 border-t border-line pt-8" />
       <Templates />
-      <script src="/offline.js" nonce={nonce} defer />
+      <script src={addresses.offlineScript()} nonce={nonce} defer />
     </>
   );
 }
@@ -42,7 +43,7 @@ function Templates() {
           <h2 className="text-sm text-muted">{TEXTS.held}</h2>
           <ul className="mt-1 space-y-2" data-slot="list" />
           <p className="mt-2 text-sm" data-slot="more">
-            <a href="/journal/prayers" className="inline-flex min-h-11 items-center">
+            <a href={addresses.prayers()} className="inline-flex min-h-11 items-center">
               {TEXTS.carry}
             </a>
           </p>

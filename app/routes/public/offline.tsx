@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { t } from "~/i18n/t";
@@ -10,5 +11,5 @@ export const meta: MetaFunction = () => [
 
 /** What a lost connection looks like, to read. The page to write on is /offline/desk. */
 export default function Offline() {
-  return <OfflineNotice again="/dashboard" />;
+  return <OfflineNotice again={addresses.dashboard()} />;
 }

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { EmergencyNumbers, HelpDirectory, ListeningLines } from "~/components/safety/help-numbers";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -114,7 +115,7 @@ export default function Safety() {
           <li>
             <Trans>
               The{" "}
-              <Link to="/contact" reloadDocument>
+              <Link to={addresses.contact()} reloadDocument>
                 contact page
               </Link>{" "}
               reaches the people who run this server, perhaps only after days. It is not for emergencies.

@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -11,7 +12,7 @@ export const meta: MetaFunction = () =>
   pageMeta(t("Terms of Service"), t("What you can expect of us and what we ask of you, in plain words."));
 
 const contact = (
-  <Link to="/contact" reloadDocument>
+  <Link to={addresses.contact()} reloadDocument>
     {t("contact page")}
   </Link>
 );
@@ -73,7 +74,7 @@ export default function Terms() {
             Questions and passages are chosen by people and shown by software. They are not pastoral care,
             therapy, medical, legal or financial advice, and not a crisis service. In an emergency please call
             for help; the numbers are on the page{" "}
-            <Link to="/safety" reloadDocument>
+            <Link to={addresses.safety()} reloadDocument>
               Need help now?
             </Link>
           </Trans>

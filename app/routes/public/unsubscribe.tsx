@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -41,12 +42,12 @@ export const action = ({ request, params }: ActionFunctionArgs) =>
 const MAILS = {
   reminders: {
     what: t("morning and evening reminders"),
-    where: "/settings/reminders",
+    where: addresses.settingsReminders(),
     name: t("Settings, Reminders"),
   },
   insights: {
     what: t("notices about your weekly insight"),
-    where: "/insights/settings",
+    where: addresses.insightChoices(),
     name: t("Insights, How they are made"),
   },
 } as const;

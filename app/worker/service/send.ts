@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
 import { isOfPrayers, typed, type Fields, type FromWorker, type Unsent } from "~/worker/contract";
 import { scope } from "./scope";
@@ -57,7 +58,7 @@ async function send(item: Unsent, { token }: Person): Promise<number> {
   // There is a later text, perhaps this person's own from elsewhere. Both stay: this one becomes another entry.
   const isEdit = item.path.endsWith("/edit");
   return isEdit
-    ? submit("/journal/free", withIntent(asNewEntry(item.fields), "finish"), token)
+    ? submit(addresses.freePage(), withIntent(asNewEntry(item.fields), "finish"), token)
     : submit(item.path, withIntent(item.fields, "finish"), token);
 }
 

@@ -6,6 +6,7 @@
  * removed here, as soon as the server answers again. Pages with a person's text are never kept. Signing out sends what is left
  * and clears everything; the page for signing in takes the names away.
  */
+import * as addresses from "~/addresses";
 import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/contract";
 import { isWritingPage, keep, post, writing } from "./keep";
 import { openPushed, showPushed } from "./push";
@@ -37,7 +38,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (origin !== scope.location.origin) return undefined;
   if (request.method === "POST") {
-    if (pathname === "/logout") return signOut(request);
+    if (pathname === addresses.logout()) return signOut(request);
     const sent = isWritingPage(pathname) ? post(event) : undefined;
     return isOfPrayers(pathname.replace(/\.data$/, "")) ? readAfter(event, sent ?? fetch(request)) : sent;
   }
@@ -45,7 +46,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (SIGN_IN.test(pathname)) event.waitUntil(forgetNames().catch(() => undefined));
   if (request.mode === "navigate") return page(request);
   if (pathname.startsWith("/assets/")) return shellFile(request);
-  return ["/offline.js", "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
+  return [addresses.offlineScript(), "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
 }
 
 /** Whose name was changed, laid down or deleted a moment ago is not kept a moment longer. */

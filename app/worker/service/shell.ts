@@ -1,9 +1,10 @@
+import * as addresses from "~/addresses";
 import { scope } from "./scope";
 
 /** The shell: files by hash, and a page to write on while there is no connection. Every build has another. */
 const VERSION = new URL(scope.location.href).searchParams.get("v") ?? "1";
 const SHELL = `shell-${VERSION}`;
-const DESK = "/offline/desk";
+const DESK = addresses.offlineDesk();
 
 export const hasShell = async () => (await caches.match(DESK)) !== undefined;
 

@@ -1,8 +1,9 @@
+import * as addresses from "~/addresses";
 import type { KeptToday } from "~/worker/contract";
 import { inOrderOfAsking } from "~/worker/in-order-of-asking";
 import { all, put, remove, timesCleared } from "./store";
 
-const TODAY = "/offline/today";
+const TODAY = addresses.offlineToday();
 const HOUR_MS = 60 * 60 * 1000;
 
 const ask = inOrderOfAsking();

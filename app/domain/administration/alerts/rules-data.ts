@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 
@@ -42,7 +43,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     advice: t(
       "Look in the audit log for blocked sign-ins. Accounts lock automatically; you do not need to act.",
     ),
-    page: { to: "/admin/audit?kind=sign_in.locked", label: t("Audit log") },
+    page: { to: addresses.adminAudit({ kind: "sign_in.locked" }), label: t("Audit log") },
     unit: t("failures"),
     trouble: "above",
     threshold: 50,
@@ -65,7 +66,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("Email is not going out"),
     measures: t("Failed attempts to send an email in the last 30 minutes."),
     advice: t("Check SMTP_URL and the mail server, and send a test email from System health."),
-    page: { to: "/admin/system-health", label: t("System health") },
+    page: { to: addresses.adminSystemHealth(), label: t("System health") },
     unit: t("failures"),
     trouble: "above",
     threshold: 5,
@@ -90,7 +91,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("Jobs are late"),
     measures: t("Server jobs that should have run some time ago, or failed three times."),
     advice: t("Look at System health for the job, and for job.failed in the server’s log."),
-    page: { to: "/admin/system-health#jobs", label: t("System health") },
+    page: { to: `${addresses.adminSystemHealth()}#jobs`, label: t("System health") },
     unit: t("jobs"),
     trouble: "above",
     threshold: 0,
@@ -102,7 +103,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The AI endpoint fails"),
     measures: t("Failed requests to the language model in the last 30 minutes."),
     advice: t("Test the endpoint on System health. Until it answers, the built-in rules take over."),
-    page: { to: "/admin/system-health", label: t("System health") },
+    page: { to: addresses.adminSystemHealth(), label: t("System health") },
     unit: t("failures"),
     trouble: "above",
     threshold: 5,
@@ -114,7 +115,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The database is large"),
     measures: t("The space the database takes on its disk."),
     advice: t("Look at the Database page for the largest collections."),
-    page: { to: "/admin/database#collections", label: t("Database") },
+    page: { to: `${addresses.adminDatabase()}#collections`, label: t("Database") },
     unit: t("GB"),
     trouble: "above",
     threshold: 10,
@@ -137,7 +138,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The last backup is old"),
     measures: t("Time since the last backup, or since the first account if there is none."),
     advice: t("Create a backup on the Database page, or let npm run backup run every night."),
-    page: { to: "/admin/database#backups", label: t("Database") },
+    page: { to: `${addresses.adminDatabase()}#backups`, label: t("Database") },
     unit: t("hours"),
     trouble: "above",
     threshold: 48,
@@ -151,7 +152,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     advice: t(
       "No one is named, and nothing but the number is recorded. Check that the helplines on the safety page are right and answer.",
     ),
-    page: { to: "/safety", label: t("Safety page") },
+    page: { to: addresses.safety(), label: t("Safety page") },
     unit: t("times the usual"),
     trouble: "above",
     threshold: 3,

@@ -49,11 +49,10 @@ export function filtersFrom(query: URLSearchParams): HistoryFilters {
 }
 
 /** The address's query for these filters, and a page of them. */
-export function queryOf(filters: HistoryFilters, page?: string): string {
+export function queryOf(filters: HistoryFilters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))
     if (value !== undefined) query.set(name, value === true ? "1" : value);
-  if (page) query.set("page", page);
   const text = query.toString();
   return text ? `?${text}` : "";
 }

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { dayFromToday } from "~/domain/calendar/day-in-words";
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 import type { PromptSet } from "~/domain/member/prompt-set";
@@ -15,7 +16,7 @@ export function dueButton(
   }
   return {
     label: due === "started" ? t("Continue") : beginning(slot, set),
-    to: `/journal/${slot}`,
+    to: addresses.reflection(slot),
   };
 }
 
@@ -30,12 +31,12 @@ export function unfinishedLink(
   today: string,
 ): { label: string; to: string } {
   if (draft.slot === "none") {
-    const to = draft.prayer ? `/journal/free?prayer=${draft.prayer}` : "/journal/free";
+    const to = draft.prayer ? addresses.freePage({ prayer: draft.prayer }) : addresses.freePage();
     return { label: t("A free page"), to };
   }
   const name = draft.slot === "morning" ? t("Morning reflection") : t("Evening reflection");
   return {
     label: `${name}, ${dayFromToday(draft.forDate, today)}`,
-    to: `/journal/${draft.slot}?date=${draft.forDate}`,
+    to: addresses.reflection(draft.slot, { date: draft.forDate }),
   };
 }

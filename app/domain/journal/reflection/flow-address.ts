@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { packNamed } from "./examen";
 import type { Flow } from "./flow";
 
@@ -22,12 +23,12 @@ export function placeAfter(
 
 /** The address of a place in a reflection. `pack`: questions that were chosen and are not the day's own. */
 export function addressOf(flow: Flow, usualDay: string, { step, all }: Place, pack?: string): string {
-  const query = new URLSearchParams();
-  if (flow.forDate !== usualDay) query.set("date", flow.forDate);
-  if (all) query.set("all", "1");
-  else if (step) query.set("step", step);
-  if (pack) query.set("pack", pack);
-  return `/journal/${flow.slot}${query.size > 0 ? `?${query}` : ""}`;
+  return addresses.reflection(flow.slot, {
+    date: flow.forDate === usualDay ? undefined : flow.forDate,
+    all,
+    step: all ? undefined : step,
+    pack,
+  });
 }
 
 /** Other questions for the evening, from a form's button or an address: "examen.grief" or "grief". */

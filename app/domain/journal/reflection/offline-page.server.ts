@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
@@ -39,7 +40,7 @@ async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineRefle
   const passage = findPassage(flow.passageRef, member.prayer.translation);
   return {
     slot,
-    path: `/journal/${slot}`,
+    path: addresses.reflection(slot),
     title: flow.title,
     forDate,
     variant: variantOf(flow),

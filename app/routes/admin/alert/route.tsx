@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
 import { Link } from "~/components/ui/link";
@@ -45,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: AlertMoveSchema, once: true }, async ({ params, member, value, refuse }) => {
     const alertId = params.alertId ?? "";
     if (await moveAlert(member, alertId, value.intent, value.note))
-      return redirectWithToast(`/admin/alerts/${alertId}`, { title: DONE[value.intent], tone: "success" });
+      return redirectWithToast(addresses.adminAlert(alertId), { title: DONE[value.intent], tone: "success" });
     if (!(await readAlert(alertId))) throw notFound();
     const text = t("Someone else has already taken this alert. Please look at its history.");
     return refuse({ status: 409, notice: { title: t("Nothing was changed"), text } });
@@ -57,7 +58,7 @@ export default function AlertPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to="/admin/alerts">{t("Alert Management")}</Link>}
+        eyebrow={<Link to={addresses.adminAlerts()}>{t("Alert Management")}</Link>}
         title={alert.name}
         intro={
           <>
@@ -66,7 +67,7 @@ export default function AlertPage() {
               <p>
                 <Link
                   to={alert.page.to}
-                  reloadDocument={alert.page.to === "/safety"}
+                  reloadDocument={alert.page.to === addresses.safety()}
                   className="inline-flex min-h-11 items-center"
                 >
                   {alert.page.label}

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { AlertState } from "~/components/admin/alert-words";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { Link } from "~/components/ui/link";
@@ -29,7 +30,7 @@ export function AlertTable({ alerts, caption }: { alerts: Alert[]; caption: stri
       {alerts.map((alert) => (
         <Row key={alert.id}>
           <RowHead>
-            <Link to={`/admin/alerts/${alert.id}`} className="font-medium">
+            <Link to={addresses.adminAlert(alert.id)} className="font-medium">
               {alert.name}
             </Link>
           </RowHead>
@@ -82,7 +83,7 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
           <Cell nowrap>{rule.enabled ? (rule.checkedAt ?? t("not yet")) : t("turned off")}</Cell>
           <Cell>{rule.mail ? t("Yes") : t("No")}</Cell>
           <Cell last>
-            <Link to={`/admin/alerts/rules/${rule.key}`}>
+            <Link to={addresses.adminAlertRule(rule.key)}>
               <Trans>
                 Change<span className="sr-only"> {rule.name}</span>{" "}
               </Trans>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { ALERT_STATES } from "~/components/admin/alert-words";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
@@ -66,8 +67,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         mail: one.mail,
       })),
       names: ALERT_RULES.map(({ key, name }) => [key, name] as const),
-      first: place ? `/admin/alerts${queryString(filters)}` : null,
-      next: page && `/admin/alerts${queryString({ ...filters, page })}`,
+      first: place ? addresses.adminAlerts(filters) : null,
+      next: page && addresses.adminAlerts({ ...filters, page }),
     };
   });
 
@@ -94,7 +95,7 @@ export default function AlertsPage() {
       <Section id="history" title={t("All alerts")}>
         <FilterForm
           key={JSON.stringify(filters)}
-          action="/admin/alerts"
+          action={addresses.adminAlerts()}
           label={t("Find alerts")}
           filtered={filtered}
         >

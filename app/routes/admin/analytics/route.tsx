@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import * as addresses from "~/addresses";
 import { BarChart } from "~/components/admin/bar-chart";
 import { Facts, Section } from "~/components/admin/facts";
 import { RowTable } from "~/components/admin/row-table";
@@ -76,7 +77,7 @@ export default function AnalyticsPage() {
         {page.ranges.map((range) => (
           <Fragment key={range}>
             <Link
-              to={`/admin/analytics?days=${range}`}
+              to={addresses.adminAnalytics({ days: range })}
               aria-current={range === page.range ? "true" : undefined}
               className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
             >
@@ -134,7 +135,11 @@ export default function AnalyticsPage() {
       >
         <VariantTable variants={page.variants} />
       </Section>
-      <PostForm action={`/admin/analytics?days=${page.range}`} reloadDocument className="no-print mt-10">
+      <PostForm
+        action={addresses.adminAnalytics({ days: page.range })}
+        reloadDocument
+        className="no-print mt-10"
+      >
         <SubmitButton name="intent" value="export" variant="quiet">
           {t("Export the days as CSV")}
         </SubmitButton>

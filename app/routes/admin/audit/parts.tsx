@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
 import { Link } from "~/components/ui/link";
@@ -14,7 +15,7 @@ export function AuditFilterForm({
 }) {
   return (
     <FilterForm
-      action="/admin/audit"
+      action={addresses.adminAudit()}
       label={t("Find events")}
       filtered={filters.kind !== undefined || filters.user !== undefined}
     >
@@ -68,5 +69,5 @@ export function AuditTable({ events }: { events: Event[] }) {
 }
 
 function UserLink({ id }: { id: number | null }) {
-  return id === null ? <>–</> : <Link to={`/admin/users/${id}`}>{id}</Link>;
+  return id === null ? <>–</> : <Link to={addresses.adminUser(id)}>{id}</Link>;
 }

@@ -5,12 +5,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Pager } from "~/components/admin/filters";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { addressOfFile } from "~/domain/administration/downloads.server";
-import { queryString } from "~/domain/administration/users/query";
 import { AuditActionSchema, auditFiltersFrom, EVENT_KINDS } from "~/domain/audit/filters";
 import { audit, listAuditEvents, verifyAuditLog } from "~/domain/audit/log.server";
 import { utcSecond } from "~/domain/calendar/utc";
@@ -33,9 +33,9 @@ export const loader = (args: LoaderFunctionArgs) =>
       kinds: EVENT_KINDS,
       older,
       events: events.map((event) => ({ ...event, at: utcSecond(event.at) })),
-      here: `/admin/audit${queryString(filters)}`,
-      first: isLater ? `/admin/audit${queryString(filters)}` : null,
-      next: older === null ? null : `/admin/audit${queryString({ ...filters, before: older })}`,
+      here: addresses.adminAudit(filters),
+      first: isLater ? addresses.adminAudit(filters) : null,
+      next: older === null ? null : addresses.adminAudit({ ...filters, before: older }),
     };
   });
 
@@ -55,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
       details: { lines, whole: brokenAt === null },
     });
     return redirectWithToast(
-      `/admin/audit${search}`,
+      addresses.adminAudit() + search,
       brokenAt === null
         ? {
             title: t("The log is intact"),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -11,7 +12,7 @@ import { Trans } from "~/i18n/trans";
 
 export function DoButton({ intent, children }: { intent: string; children: ReactNode }) {
   return (
-    <PostForm action="/admin/database">
+    <PostForm action={addresses.adminDatabase()}>
       <SubmitButton name="intent" value={intent} variant="quiet" pendingText={t("One moment…")}>
         {children}
       </SubmitButton>
@@ -44,7 +45,7 @@ export function BackupList({ backups }: { backups: Backup[] }) {
               <Cell nowrap>{at}</Cell>
               <Cell numeric>{size}</Cell>
               <Cell last>
-                <Link to={`/admin/database/backups/${name}`}>
+                <Link to={addresses.adminBackupDownload(name)}>
                   <Trans>
                     Open<span className="sr-only"> {name}</span>
                   </Trans>

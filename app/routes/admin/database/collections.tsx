@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FilterChoice } from "~/components/admin/filters";
 import { Banner } from "~/components/ui/banner";
@@ -64,7 +65,11 @@ export function CountForm({
 }) {
   return (
     <>
-      <Form method="get" action="/admin/database#count" className="flex flex-wrap items-end gap-4">
+      <Form
+        method="get"
+        action={`${addresses.adminDatabase()}#count`}
+        className="flex flex-wrap items-end gap-4"
+      >
         <div className="min-w-0 flex-1 sm:max-w-md">
           <FilterChoice
             name="count"

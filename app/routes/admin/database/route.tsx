@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
 import { makeBackup } from "~/domain/administration/database/backups.server";
@@ -43,7 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const HERE = "/admin/database";
+const HERE = addresses.adminDatabase();
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: DatabaseSchema, once: true }, async ({ member, value }) => {

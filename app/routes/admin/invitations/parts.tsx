@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
@@ -106,7 +107,7 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
           <Cell>
             <Badge tone={state === "waiting" ? "accent" : undefined}>{STATE_WORDS[state]}</Badge>{" "}
             {userId !== null && (
-              <Link to={`/admin/users/${userId}`} className="block text-sm">
+              <Link to={addresses.adminUser(userId)} className="block text-sm">
                 {t("User {userId}", { userId })}
               </Link>
             )}

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
 import { Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -11,7 +12,6 @@ import {
   withdrawInvitation,
 } from "~/domain/accounts/invitations/invitations.server";
 import { InvitationsSchema } from "~/domain/accounts/invitations/schema";
-import { queryString } from "~/domain/administration/users/query";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 import { thisHouse } from "~/domain/support/house.server";
@@ -34,8 +34,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         made: dateInWords(utcDay(createdAt)),
         ends: dateInWords(utcDay(endsAt)),
       })),
-      first: before ? "/admin/invitations" : null,
-      next: older && `/admin/invitations${queryString({ page: older })}`,
+      first: before ? addresses.adminInvitations() : null,
+      next: older && addresses.adminInvitations({ page: older }),
     };
   });
 
@@ -50,7 +50,10 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ member, value, submission, refuse }) => {
       if (value.intent === "withdraw") {
         if (!(await withdrawInvitation(member, value.invitationId))) throw notFound();
-        return redirectWithToast("/admin/invitations", { title: t("Invitation withdrawn"), tone: "success" });
+        return redirectWithToast(addresses.adminInvitations(), {
+          title: t("Invitation withdrawn"),
+          tone: "success",
+        });
       }
       const { emails, note } = value;
       if (emails.length === 0) {
@@ -69,7 +72,7 @@ export const action = (args: ActionFunctionArgs) =>
           },
         });
       for (const email of emails) await invite(member, email, note);
-      return redirectWithToast("/admin/invitations", {
+      return redirectWithToast(addresses.adminInvitations(), {
         title: tn("The invitation is on its way", "{count} invitations are on their way", emails.length),
         tone: "success",
       });

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
@@ -55,13 +56,13 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
           <Cell>{whenAsked(prompt)}</Cell>
           <Cell last>
             {prompt.isAdded ? (
-              <Link to={`/admin/prompts/${prompt.id}`}>
+              <Link to={addresses.adminPrompt(prompt.id)}>
                 <Trans>
                   Edit<span className="sr-only">: {prompt.text}</span>
                 </Trans>
               </Link>
             ) : (
-              <PostForm action={`/admin/prompts?category=${prompt.category}`}>
+              <PostForm action={addresses.adminPrompts({ category: prompt.category })}>
                 <input type="hidden" name="id" value={prompt.id} />
                 <button
                   type="submit"

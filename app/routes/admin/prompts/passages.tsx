@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";
@@ -25,7 +26,7 @@ export function PassageTable({ passages }: { passages: { reference: string; repl
           <RowHead>{reference}</RowHead>
           <Cell>{replacement}</Cell>
           <Cell last>
-            <PostForm action="/admin/prompts">
+            <PostForm action={addresses.adminPrompts()}>
               <input type="hidden" name="reference" value={reference} />
               <button type="submit" name="intent" value="restore" className="min-h-11 underline">
                 <Trans>
@@ -80,7 +81,7 @@ export function ImportForm({ reply }: WithReply) {
   return (
     <>
       <p className="mb-6">
-        <ButtonLink to="/admin/prompts/file" reloadDocument variant="quiet">
+        <ButtonLink to={addresses.adminPromptsFile()} reloadDocument variant="quiet">
           {t("Export as JSON")}
         </ButtonLink>
       </p>

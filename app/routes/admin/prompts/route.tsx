@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm } from "~/components/admin/filters";
 import { PromptForm } from "~/components/admin/prompt-form";
@@ -23,7 +24,7 @@ import { ImportForm, PassageForm, PassageTable } from "./passages";
 
 export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];
 
-const HERE = "/admin/prompts";
+const HERE = addresses.adminPrompts();
 const categoryOf = (url: URL) => CATEGORIES.find((one) => one === url.searchParams.get("category"));
 const pageOf = (category: Category | undefined) => (category ? `${HERE}?category=${category}` : HERE);
 
@@ -143,7 +144,7 @@ export default function PromptsPage() {
         <PassageTable passages={passages} />
         <PassageForm key={`passage-${passages.length}`} reply={reply} />
         <p className="mt-5">
-          <Link to="/admin/scripture-analytics#preview">{t("See a day of the plans")}</Link>
+          <Link to={`${addresses.adminScriptureAnalytics()}#preview`}>{t("See a day of the plans")}</Link>
         </p>
       </Section>
       <Section

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { t } from "~/i18n/t";
@@ -93,7 +94,7 @@ export function PromptTable({ prompts }: { prompts: Prompt[] }) {
           <Cell numeric>{skipped}</Cell>
           <Cell last>
             {canRetire ? (
-              <PostForm action="/admin/prompts">
+              <PostForm action={addresses.adminPrompts()}>
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" name="intent" value="retire" className="min-h-11 underline">
                   <Trans>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
+import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { FilterForm, FilterLine } from "~/components/admin/filters";
 import { RowTable } from "~/components/admin/row-table";
@@ -123,7 +124,7 @@ export default function ScriptureAnalyticsPage() {
         {page.ranges.map((range) => (
           <Fragment key={range}>
             <Link
-              to={`/admin/scripture-analytics?days=${range}`}
+              to={addresses.adminScriptureAnalytics({ days: range })}
               aria-current={range === page.range ? "true" : undefined}
               className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
             >
@@ -151,7 +152,7 @@ export default function ScriptureAnalyticsPage() {
         )}
       </Section>
       <Section id="preview" title={t("A day of the plans")}>
-        <FilterForm action="/admin/scripture-analytics" label={t("Choose a day")} filtered={false}>
+        <FilterForm action={addresses.adminScriptureAnalytics()} label={t("Choose a day")} filtered={false}>
           <FilterLine name="date" type="date" label={t("Day")} defaultValue={preview.date} />
         </FilterForm>
         <p className="mb-4 -mt-2">
@@ -214,7 +215,7 @@ export default function ScriptureAnalyticsPage() {
       >
         <PromptTable prompts={page.prompts} />
         <p className="mt-4">
-          <Link to="/admin/prompts">{t("Prompts and passages")}</Link>
+          <Link to={addresses.adminPrompts()}>{t("Prompts and passages")}</Link>
         </p>
       </Section>
     </>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -21,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { facts: healthFacts(facts), hasAi: facts.ai !== null, jobs, checks };
   });
 
-const HERE = "/admin/system-health";
+const HERE = addresses.adminSystemHealth();
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: HealthSchema, once: true }, async ({ member, value, submission, refuse }) => {

@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
@@ -170,7 +171,7 @@ export function KeyTable({ keys }: { keys: Key[] }) {
             {key.redeemed}
             {key.redemptions.map(({ userId, username, at }) => (
               <span key={userId} className="block whitespace-nowrap text-sm text-muted">
-                <Link to={`/admin/users/${userId}`}>{username}</Link>, {at}
+                <Link to={addresses.adminUser(userId)}>{username}</Link>, {at}
               </span>
             ))}
           </Cell>
@@ -178,7 +179,7 @@ export function KeyTable({ keys }: { keys: Key[] }) {
           <Cell nowrap>{key.createdAt}</Cell>
           <Cell last>
             {isLive(key.state) ? (
-              <Link to={`/admin/trial-keys/revoke?key=${encodeURIComponent(key.id)}`}>
+              <Link to={addresses.adminTrialKeysRevoke({ key: key.id })}>
                 <Trans>
                   Revoke<span className="sr-only"> {key.masked}</span>
                 </Trans>

@@ -6,13 +6,13 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
 import { addressOfFile } from "~/domain/administration/downloads.server";
 import { createKeysOnce } from "~/domain/administration/trial-keys/create-keys-once.server";
 import { TrialKeysSchema } from "~/domain/administration/trial-keys/schema";
-import { queryString } from "~/domain/administration/users/query";
 import { audit } from "~/domain/audit/log.server";
 import { utcDay, utcMinute } from "~/domain/calendar/utc";
 import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
@@ -55,8 +55,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         note: key.note,
         createdAt: utcMinute(key.createdAt),
       })),
-      first: before ? `/admin/trial-keys${queryString({ state })}` : null,
-      next: older && `/admin/trial-keys${queryString({ state, page: older })}`,
+      first: before ? addresses.adminTrialKeys({ state }) : null,
+      next: older && addresses.adminTrialKeys({ state, page: older }),
     };
   });
 
@@ -74,7 +74,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "revoke": {
         const result = await revokeTrialKey(member, value.key);
         if (!result.ok) throw notFound();
-        return redirectWithToast("/admin/trial-keys", { title: t("Key revoked"), tone: "success" });
+        return redirectWithToast(addresses.adminTrialKeys(), { title: t("Key revoked"), tone: "success" });
       }
       case "save-new": {
         const keys = value.keys.split(/\s+/).filter(Boolean);
@@ -104,7 +104,7 @@ export default function TrialKeysPage() {
         <CreateKeysForm key={reply?.keys?.[0] ?? "new"} reply={reply?.keys ? undefined : reply} />
       </Section>
       <Section id="list" title={t("All keys")}>
-        <FilterForm action="/admin/trial-keys" label={t("Find keys")} filtered={state !== undefined}>
+        <FilterForm action={addresses.adminTrialKeys()} label={t("Find keys")} filtered={state !== undefined}>
           <FilterChoice
             name="state"
             label={t("State")}

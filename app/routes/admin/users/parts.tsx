@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
 import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
@@ -8,7 +9,7 @@ import { t } from "~/i18n/t";
 
 export function UserFilterForm({ filters, filtered }: { filters: UserFilters; filtered: boolean }) {
   return (
-    <FilterForm action="/admin/users" label={t("Find users")} filtered={filtered}>
+    <FilterForm action={addresses.adminUsers()} label={t("Find users")} filtered={filtered}>
       <FilterLine
         name="q"
         type="search"
@@ -90,7 +91,7 @@ export function UserTable({ users }: { users: User[] }) {
             {user.id}
           </Cell>
           <RowHead>
-            <Link to={`/admin/users/${user.id}`} className="font-medium">
+            <Link to={addresses.adminUser(user.id)} className="font-medium">
               {user.username}
             </Link>{" "}
             <span className="block min-w-44 break-all text-sm text-muted">{user.email}</span>

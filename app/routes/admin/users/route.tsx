@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Pager } from "~/components/admin/filters";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -24,9 +25,9 @@ export const loader = (args: LoaderFunctionArgs) =>
         createdAt: utcDay(user.createdAt),
       })),
       filtered: queryString(filters) !== "",
-      file: `/admin/users/export${queryString(filters)}`,
-      first: cursor ? `/admin/users${queryString(filters)}` : null,
-      next: next && `/admin/users${queryString({ ...filters, page: next })}`,
+      file: addresses.adminUsersFile(filters),
+      first: cursor ? addresses.adminUsers(filters) : null,
+      next: next && addresses.adminUsers({ ...filters, page: next }),
     };
   });
 

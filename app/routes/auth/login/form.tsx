@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import * as addresses from "~/addresses";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -81,12 +82,12 @@ export function LoginForm({ defaults, reply }: Props) {
       {registration === "open" && (
         <p>
           <Trans>
-            New here? <Link to="/auth/register">Create an account</Link>
+            New here? <Link to={addresses.register()}>Create an account</Link>
           </Trans>
         </p>
       )}
       <p>
-        <Link to="/auth/reset-password">{t("Forgot your password?")}</Link>
+        <Link to={addresses.resetPassword()}>{t("Forgot your password?")}</Link>
       </p>
     </>
   );

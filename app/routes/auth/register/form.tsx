@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
+import * as addresses from "~/addresses";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -81,7 +82,7 @@ export function RegisterForm({ reply, invitation, email }: Props) {
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       {Object.values(REGISTRATION_REFUSED).some(({ title }) => title === notice?.title) && (
         <p>
-          <a href="/contact">{t("Write to us")}</a>
+          <a href={addresses.contact()}>{t("Write to us")}</a>
         </p>
       )}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
@@ -124,7 +125,8 @@ export function RegisterForm({ reply, invitation, email }: Props) {
           meta={fields.agreeToTerms}
           label={
             <Trans>
-              I agree to the <a href="/terms">terms</a> and <a href="/privacy">privacy policy</a>
+              I agree to the <a href={addresses.terms()}>terms</a> and{" "}
+              <a href={addresses.privacy()}>privacy policy</a>
             </Trans>
           }
         />
@@ -136,7 +138,7 @@ export function RegisterForm({ reply, invitation, email }: Props) {
       <p className="text-sm text-muted">{TEXTS.note}</p>
       <p>
         <Trans>
-          Already have an account? <Link to="/auth/login">Sign in</Link>
+          Already have an account? <Link to={addresses.login()}>Sign in</Link>
         </Trans>
       </p>
     </>

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
@@ -12,13 +13,13 @@ export function NotOpen({ why }: { why: keyof typeof REGISTRATION_REFUSED }) {
       <h1 className="text-xl font-medium tracking-tight">{title}</h1>
       <p>{text}</p>
       <p>
-        <ButtonLink to="/contact" reloadDocument>
+        <ButtonLink to={addresses.contact()} reloadDocument>
           {t("Write to us")}
         </ButtonLink>
       </p>
       <p>
         <Trans>
-          Already have an account? <Link to="/auth/login">Sign in</Link>
+          Already have an account? <Link to={addresses.login()}>Sign in</Link>
         </Trans>
       </p>
     </>

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { openInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
@@ -38,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, url }) => {
-    if (member) throw redirect("/dashboard");
+    if (member) throw redirect(addresses.dashboard());
     const secret = url.searchParams.get("invitation") ?? "";
     const invitation = secret ? await openInvitation(secret) : null;
     const { registration } = thisHouse();
@@ -64,9 +65,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (result.ok) {
       await noteConversion(request, "registration");
       if (result.isVerified)
-        return redirectWithToast("/auth/login", { ...REGISTRATION_TEXTS.verified, tone: "success" });
-      const query = new URLSearchParams({ email: result.email });
-      return redirectWithToast(`/verify-email?${query.toString()}`, {
+        return redirectWithToast(addresses.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
+      return redirectWithToast(addresses.verifyEmail({ email: result.email }), {
         ...REGISTRATION_TEXTS.success,
         tone: "success",
       });

@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { PasswordChecklist } from "~/components/accounts/password-guide";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -26,12 +27,12 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
           affected.
         </Trans>
       </p>
-      <PostForm action="/auth/reset-password" {...getFormProps(form)} noValidate className="grid gap-5">
+      <PostForm action={addresses.resetPassword()} {...getFormProps(form)} noValidate className="grid gap-5">
         <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
         <SubmitButton pendingText={t("Sending…")}>{t("Send the link")}</SubmitButton>
       </PostForm>
       <p>
-        <Link to="/auth/login">{t("Sign in")}</Link>
+        <Link to={addresses.login()}>{t("Sign in")}</Link>
       </p>
     </>
   );

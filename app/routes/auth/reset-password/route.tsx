@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
 import {
   askForReset,
@@ -32,7 +33,7 @@ export const meta: MetaFunction = () =>
     t("Forgotten your password? Get a link by email and choose a new one."),
   );
 
-const ADDRESS = "/auth/reset-password";
+const ADDRESS = addresses.resetPassword();
 
 /** `?token=` moves the secret out of the address; then the page asks for the new password. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -68,7 +69,7 @@ const choose = (args: ActionFunctionArgs) =>
     // The link has proved whose browser this is: no one can lock it out of the account.
     if (result.ok) headers.append("Set-Cookie", await rememberDevice(request, result.email));
     if (result.ok)
-      return redirectWithToast("/auth/login", { ...RESET_TEXTS.done, tone: "success" }, { headers });
+      return redirectWithToast(addresses.login(), { ...RESET_TEXTS.done, tone: "success" }, { headers });
     if (result.code === "password_common")
       return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
     if (result.code === "code_required")
@@ -89,7 +90,7 @@ const ask = (args: ActionFunctionArgs) =>
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }
     await askForReset(value.email);
-    return redirectWithToast("/auth/login", { ...RESET_TEXTS.asked, tone: "info" });
+    return redirectWithToast(addresses.login(), { ...RESET_TEXTS.asked, tone: "info" });
   });
 
 export default function ResetPasswordPage() {

@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -56,7 +57,7 @@ export function WaitForm({
         </SubmitButton>
       </PostForm>
       <p>
-        <Link to="/auth/login">{t("Sign in")}</Link>
+        <Link to={addresses.login()}>{t("Sign in")}</Link>
       </p>
     </>
   );

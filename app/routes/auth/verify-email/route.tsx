@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import {
   isVerificationLink,
   mayAskForVerification,
@@ -36,7 +37,9 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
     if (token)
-      throw redirect("/verify-email", { headers: { "Set-Cookie": await keepLinkSecret("verify", token) } });
+      throw redirect(addresses.verifyEmail(), {
+        headers: { "Set-Cookie": await keepLinkSecret("verify", token) },
+      });
     const email = url.searchParams.get("email") ?? "";
     const secret = url.searchParams.has("email") ? undefined : await readLinkSecret("verify", request);
     if (!secret) return data({ email, step: "wait" as const });
@@ -57,10 +60,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
       }
       await resendVerification(value.email);
-      return redirectWithToast(
-        `/verify-email?${new URLSearchParams({ email: value.email }).toString()}`,
-        RESENT,
-      );
+      return redirectWithToast(addresses.verifyEmail({ email: value.email }), RESENT);
     }
     const secret = await readLinkSecret("verify", request);
     const headers = { "Set-Cookie": await clearLinkSecret("verify") };
@@ -70,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
         text: t("You can sign in now."),
         tone: "success",
       } as const;
-      return redirectWithToast("/auth/login", toast, { headers });
+      return redirectWithToast(addresses.login(), toast, { headers });
     }
     return refuse({
       status: 410,

@@ -1,5 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { BibleForms } from "~/components/bible/bible-forms";
 import { BookList } from "~/components/bible/book-list";
 import { FoundVerses } from "~/components/bible/found-verses";
@@ -55,7 +56,7 @@ export default function BiblePage() {
       </BibleForms>
       {search && q !== null && <FoundVerses search={search} q={q} book={book} text={text} asked={asked} />}
       <BookList testaments={testaments} asked={asked} />
-      <TextLine text={text} here="/bible" asked={asked} />
+      <TextLine text={text} here={addresses.bible()} asked={asked} />
     </>
   );
 }

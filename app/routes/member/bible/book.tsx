@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { ChapterLinks } from "~/components/bible/chapter-links";
 import { NearestBooks } from "~/components/bible/nearest-books";
 import { TextLine } from "~/components/bible/text-line";
@@ -40,7 +41,7 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function BookPage() {
   const { text, asked, name, book, chapters, nearest } = useLoaderData<typeof loader>();
-  const all = `/bible${asked ? `?translation=${encodeURIComponent(asked)}` : ""}`;
+  const all = addresses.bible({ translation: asked ?? "" });
   return (
     <>
       <PageHeading
@@ -53,7 +54,7 @@ export default function BookPage() {
         <p>{t("{translation} does not have this book. Another may have it.", { translation: text.name })}</p>
       )}
       {book && <ChapterLinks slug={book.slug} chapters={chapters} asked={asked} />}
-      <TextLine text={text} here={`/bible/${name}`} asked={asked} />
+      <TextLine text={text} here={addresses.bibleBook(name)} asked={asked} />
     </>
   );
 }

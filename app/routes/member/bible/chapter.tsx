@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { ChapterLinks } from "~/components/bible/chapter-links";
 import { ChapterText } from "~/components/bible/chapter-text";
 import { Listen } from "~/components/bible/listen";
@@ -82,7 +83,7 @@ export default function ChapterPage() {
         )}
       </>
     );
-  const here = `/bible/${book.slug}/${shown.number}`;
+  const here = addresses.bibleChapter(book.slug, shown.number);
   return (
     <>
       <PageHeading title={title} eyebrow={text.name} />
@@ -90,7 +91,7 @@ export default function ChapterPage() {
       <Listen key={here} language={text.language} />
       <ChapterText {...shown} verses={shown.verses} text={text} asked={asked} />
       <p className="no-print mb-8">
-        <ButtonLink to={`/journal/free?passage=${encodeURIComponent(shown.reference)}`} variant="quiet">
+        <ButtonLink to={addresses.freePage({ passage: shown.reference })} variant="quiet">
           {shown.marked ? t("Write with these verses") : t("Write with this passage")}
         </ButtonLink>
       </p>

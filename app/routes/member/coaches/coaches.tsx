@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Badge } from "~/components/ui/badge";
@@ -79,7 +80,7 @@ function CoachList({ coaches }: { coaches: Card[] }) {
         >
           <h2 className="text-lg font-medium">
             <Link
-              to={`/coaches/${key}`}
+              to={addresses.coach(key)}
               className="text-ink no-underline after:absolute after:inset-0 after:rounded-lg hover:underline"
             >
               {name}

@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { StreamSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { stopAnswer } from "~/domain/coaches/stop-answer.server";
@@ -6,7 +7,7 @@ import { eventStream } from "~/http/event-stream.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 
-const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => `/coaches/threads/${threadId ?? ""}`;
+const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => addresses.thread(threadId ?? "");
 
 /** Opened as a page, it leads to the conversation. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FewCodes } from "~/components/accounts/few-codes";
 import { LatestInsight } from "~/components/insights/latest-insight";
 import { KeptToday } from "~/components/journal/kept-today";
@@ -111,10 +112,10 @@ export const action = (args: ActionFunctionArgs) =>
       const { intent: _, ...choices } = value;
       const saved = await savePrayerSettings(member, choices);
       if (!saved.ok) return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });
-      return redirectWithToast("/dashboard", { title: t("Your journal is ready"), tone: "success" });
+      return redirectWithToast(addresses.dashboard(), { title: t("Your journal is ready"), tone: "success" });
     }
     await setTimezone(member, value.timezone);
-    return redirectWithToast("/dashboard", {
+    return redirectWithToast(addresses.dashboard(), {
       title: t("Your days now follow {timezone}", { timezone: value.timezone }),
       tone: "success",
     });
@@ -215,7 +216,7 @@ export default function DashboardPage() {
       {isNearlyFull && (
         <p className="mt-12 text-muted">
           <Trans>
-            Your journal is nearly full: <Link to="/settings/data">how much room there is</Link>.
+            Your journal is nearly full: <Link to={addresses.settingsData()}>how much room there is</Link>.
           </Trans>
         </p>
       )}

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { BeingMade } from "~/components/insights/being-made";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -65,7 +66,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ListSchema }, async ({ value, member }) => {
     const weekStart = value.weekStart ?? lastWeekOf(member);
-    const here = `/insights/${weekStart}`;
+    const here = addresses.insightWeek(weekStart);
     switch (value.intent) {
       case "generate":
         if (!isOwnWeek(member, weekStart)) throw notFound();
@@ -76,7 +77,7 @@ export const action = (args: ActionFunctionArgs) =>
         return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
       case "delete":
         if (!(await deleteInsight(member, weekStart))) throw notFound();
-        return redirectWithToast("/insights", { title: t("Deleted"), tone: "info" });
+        return redirectWithToast(addresses.insights(), { title: t("Deleted"), tone: "info" });
     }
   });
 
@@ -94,7 +95,7 @@ export default function InsightsPage() {
       />
       {isMaking && (
         <div className="mb-8">
-          <BeingMade to="/insights" />
+          <BeingMade to={addresses.insights()} />
         </div>
       )}
       {quietWeek && (
@@ -107,7 +108,7 @@ export default function InsightsPage() {
           {insights.map(({ weekStart, week, summary }) => (
             <li key={weekStart}>
               <Link
-                to={`/insights/${weekStart}`}
+                to={addresses.insightWeek(weekStart)}
                 className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
               >
                 <span className="block font-medium underline decoration-line underline-offset-4">{week}</span>{" "}
@@ -119,7 +120,7 @@ export default function InsightsPage() {
       )}
       {older && (
         <p className="mt-6">
-          <Link to={`/insights?before=${older}`} className="inline-flex min-h-11 items-center">
+          <Link to={addresses.insights({ before: older })} className="inline-flex min-h-11 items-center">
             {t("Earlier weeks")}
           </Link>
         </p>
@@ -132,7 +133,7 @@ export default function InsightsPage() {
           <ul>
             {seasons.map(({ key, name, running }) => (
               <li key={key}>
-                <Link to={`/insights/seasons/${key}`} className="inline-flex min-h-11 items-center">
+                <Link to={addresses.insightSeason(key)} className="inline-flex min-h-11 items-center">
                   {name}
                 </Link>
                 {running && <span className="text-muted"> · {t("so far")}</span>}
@@ -142,7 +143,7 @@ export default function InsightsPage() {
         </section>
       )}
       <p className="mt-12 text-sm">
-        <Link to="/insights/settings" className="inline-flex min-h-11 items-center">
+        <Link to={addresses.insightChoices()} className="inline-flex min-h-11 items-center">
           {t("How insights are made for you")}
         </Link>
       </p>

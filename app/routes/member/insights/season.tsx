@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { InsightText } from "~/components/insights/insight-text";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -51,7 +52,7 @@ export default function SeasonPage() {
         )}
       </p>
       <p className="no-print mt-6 text-sm">
-        <Link to="/insights">{t("All insights")}</Link>
+        <Link to={addresses.insights()}>{t("All insights")}</Link>
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -74,7 +75,7 @@ export const action = (args: ActionFunctionArgs) =>
     const result = await takeBack(member, id, value.version, value.current);
     if (!result.ok && result.code === "not_found") throw notFound();
     if (!result.ok) return refuse({ status: 409, notice: CHANGED });
-    return redirectWithToast(`/journal/entries/${id}`, {
+    return redirectWithToast(addresses.entry(id), {
       title: t("Earlier version restored"),
       text: t("The text it replaced is kept as a version too."),
       tone: "success",
@@ -88,7 +89,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export default function VersionsPage() {
   const { id, name, day, current, versions, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const here = `/journal/entries/${id}/versions`;
+  const here = addresses.entryVersions(id);
   return (
     <>
       <PageHeading
@@ -148,7 +149,7 @@ export default function VersionsPage() {
         </ol>
       )}
       <p className="no-print mt-8 text-sm">
-        <Link to={`/journal/entries/${id}`}>{t("Back to the entry")}</Link>
+        <Link to={addresses.entry(id)}>{t("Back to the entry")}</Link>
       </p>
     </>
   );

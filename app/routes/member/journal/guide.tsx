@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { PassageText } from "~/components/journal/passage-text";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -17,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: t("This week’s guide · Stil
 /** A morning and an evening a week to read, for plans without the prompt set. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    if (features(member.subscriptionTier).lectioExamen) throw redirect("/journal");
+    if (features(member.subscriptionTier).lectioExamen) throw redirect(addresses.journal());
     const { morning, evening } = guideOf(currentSlotOf(member).date, member.prayer.showSeason);
     const withText = ({ passageRef, frameRef, ...flow }: GuideFlow) => ({
       ...flow,
@@ -39,7 +40,7 @@ export default function GuidePage() {
           <Trans>
             A morning of Lectio Divina and an evening of Examen, to read and to pray. They change every
             Sunday. The Formation Plan leads you through them each day, with room to write.{" "}
-            <Link to="/subscribe">See the plans</Link>.
+            <Link to={addresses.subscribe()}>See the plans</Link>.
           </Trans>
         }
       />
@@ -49,13 +50,13 @@ export default function GuidePage() {
         aria-label={t("Write")}
         className="no-print mt-14 flex flex-wrap gap-x-6 border-t border-line pt-3"
       >
-        <Link to="/journal" className="inline-flex min-h-11 items-center">
+        <Link to={addresses.journal()} className="inline-flex min-h-11 items-center">
           {t("Today’s reflection")}
         </Link>{" "}
-        <Link to="/journal/free" className="inline-flex min-h-11 items-center">
+        <Link to={addresses.freePage()} className="inline-flex min-h-11 items-center">
           {t("A free page")}
         </Link>{" "}
-        <Link to="/journal/silence" className="inline-flex min-h-11 items-center">
+        <Link to={addresses.silence()} className="inline-flex min-h-11 items-center">
           {t("Silence")}
         </Link>
       </nav>

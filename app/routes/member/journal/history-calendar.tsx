@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { MonthTable, YearTable } from "~/components/journal/calendar-tables";
 import { DayMarkKey } from "~/components/journal/day-mark";
 import { Link } from "~/components/ui/link";
@@ -75,7 +76,7 @@ export default function CalendarPage() {
       )}
       <DayMarkKey />
       <p className="no-print mt-8 flex flex-wrap gap-x-6">
-        <Link to="/journal/history" className="inline-flex min-h-11 items-center">
+        <Link to={addresses.history()} className="inline-flex min-h-11 items-center">
           {t("History")}
         </Link>{" "}
         {page.kind === "month" && (
@@ -85,7 +86,7 @@ export default function CalendarPage() {
         )}{" "}
         {page.kind === "month" && (
           <Link
-            to={`/journal/history/month?month=${page.month}`}
+            to={addresses.historyMonth({ month: page.month })}
             className="inline-flex min-h-11 items-center"
           >
             {t("Read this month")}

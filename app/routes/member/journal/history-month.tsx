@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { EntryText } from "~/components/journal/entry-text";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -75,7 +76,7 @@ export default function MonthPage() {
           {day.entries.map((entry) => (
             <article key={entry.id} className="mb-10">
               <h3 className="text-lg font-semibold print:break-after-avoid">
-                <Link to={`/journal/entries/${entry.id}`} className="text-ink">
+                <Link to={addresses.entry(entry.id)} className="text-ink">
                   {entry.name}
                 </Link>
               </h3>
@@ -107,7 +108,7 @@ export default function MonthPage() {
           {monthName(before)}
         </Link>{" "}
         <Link
-          to={`/journal/history/calendar?month=${month}`}
+          to={addresses.historyCalendar({ month })}
           className="order-last inline-flex min-h-11 w-full items-center sm:order-none sm:w-auto"
         >
           {t("Calendar")}

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { useArcKeys } from "~/browser/use-arc-keys";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
@@ -9,7 +10,7 @@ import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Pray through · Still and Know") }];
 
-const PRAY = "/journal/prayers/pray";
+const PRAY = addresses.pray();
 
 /** One of the day's few, and the way to the next. Where there are fewer than an address says, it begins again. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -31,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** One intention, large and still. */
 export default function PrayOnePage() {
   const { id, name, line, next, back } = useLoaderData<typeof loader>();
-  useArcKeys({ next, back, leave: "/journal/prayers" });
+  useArcKeys({ next, back, leave: addresses.prayers() });
   return (
     <article className="flex min-h-[70vh] flex-col items-center justify-center gap-12 text-center">
       <header className="max-w-measure">
@@ -47,7 +48,7 @@ export default function PrayOnePage() {
             </ButtonLink>{" "}
           </>
         )}
-        <ButtonLink to="/journal/prayers" variant={next ? "quiet" : "primary"}>
+        <ButtonLink to={addresses.prayers()} variant={next ? "quiet" : "primary"}>
           {t("Leave")}
         </ButtonLink>
       </nav>
@@ -59,7 +60,7 @@ export default function PrayOnePage() {
             </Link>{" "}
           </>
         )}
-        <Link to={`/journal/free?prayer=${id}`} className="inline-flex min-h-11 items-center">
+        <Link to={addresses.freePage({ prayer: id })} className="inline-flex min-h-11 items-center">
           {t("Write about this")}
         </Link>
       </p>

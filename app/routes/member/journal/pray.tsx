@@ -1,4 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { arcOfToday } from "~/domain/prayers/turn.server";
@@ -10,7 +11,7 @@ export const meta: MetaFunction = () => [{ title: t("Pray through · Still and K
 /** Leads to the first of the day's few; a page of its own where nothing is carried today. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    if ((await arcOfToday(member)).length > 0) throw redirect("/journal/prayers/pray/1");
+    if ((await arcOfToday(member)).length > 0) throw redirect(addresses.prayOne("1"));
     return null;
   });
 
@@ -18,7 +19,7 @@ export default function PrayPage() {
   return (
     <>
       <PageHeading title={t("Pray through")} intro={t("You carry nothing for today.")} />
-      <ButtonLink to="/journal/prayers">{t("People and intentions")}</ButtonLink>
+      <ButtonLink to={addresses.prayers()}>{t("People and intentions")}</ButtonLink>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { sendPrayer } from "~/browser/send-prayer";
 import { EntryList } from "~/components/journal/entry-list";
@@ -14,7 +15,6 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { queryOf } from "~/domain/journal/history/query";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import { NOT_REACHED } from "~/domain/journal/texts";
 import { careForIntentions } from "~/domain/prayers/care.server";
@@ -42,7 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       prayer: shownIntention(intention, todayIn(member.timezone)),
       care: await careForIntentions(member, [intention]),
       entries: entries.map((entry) => ({ ...entryLine(entry), day: dateInWords(entry.forDate) })),
-      older: older ? `/journal/history${queryOf({ prayer: id })}` : null,
+      older: older ? addresses.history({ prayer: id }) : null,
     };
   });
 
@@ -75,7 +75,7 @@ export default function PrayerPage() {
         </section>
       )}
       <div className="mt-8 flex flex-wrap items-start gap-4">
-        <ButtonLink to={`/journal/free?prayer=${id}`}>{t("Write about this")}</ButtonLink>{" "}
+        <ButtonLink to={addresses.freePage({ prayer: id })}>{t("Write about this")}</ButtonLink>{" "}
         <RestPrayer prayer={prayer} reply={replyTo(reply, "resume") ?? replyTo(reply, "rest")} />
       </div>
       {/* What is saved decides what the forms begin with. */}
@@ -98,7 +98,7 @@ export default function PrayerPage() {
         </section>
       )}
       <p className="no-print mt-12 text-sm">
-        <Link to="/journal/prayers">{t("People and intentions")}</Link>
+        <Link to={addresses.prayers()}>{t("People and intentions")}</Link>
       </p>
     </>
   );

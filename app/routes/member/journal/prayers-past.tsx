@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { carriedInWords } from "~/domain/prayers/intention";
@@ -53,7 +54,7 @@ export default function PastPage() {
               <li key={id} className="py-5">
                 <p className="text-sm text-muted">{carried}</p>
                 <h3 className="mt-0.5 break-words font-serif text-xl">
-                  <Link to={`/journal/prayers/${id}`} className="text-ink">
+                  <Link to={addresses.prayer(id)} className="text-ink">
                     {name}
                   </Link>
                 </h3>
@@ -72,10 +73,10 @@ export default function PastPage() {
         aria-label={t("More that was laid down")}
         className="no-print mt-8 flex flex-wrap justify-between gap-4"
       >
-        <Link to="/journal/prayers">{t("People and intentions")}</Link>{" "}
-        {!isFirst && <Link to="/journal/prayers/past">{t("Newest")}</Link>}{" "}
+        <Link to={addresses.prayers()}>{t("People and intentions")}</Link>{" "}
+        {!isFirst && <Link to={addresses.prayersPast()}>{t("Newest")}</Link>}{" "}
         {older && (
-          <Link to={`/journal/prayers/past?page=${older}`} rel="next">
+          <Link to={addresses.prayersPast({ page: older })} rel="next">
             {t("Older")}
           </Link>
         )}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { PassageText } from "~/components/journal/passage-text";
 import { SilenceRing } from "~/components/journal/silence-ring";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -13,9 +14,12 @@ import { t, tn } from "~/i18n/t";
 export const meta: MetaFunction = () => [{ title: t("Silence · Still and Know") }];
 
 const BACK = {
-  step: { to: "/journal/morning?step=contemplatio", label: t("Back to the reflection") },
-  all: { to: "/journal/morning?all=1#contemplatio", label: t("Back to the reflection") },
-  none: { to: "/journal", label: t("Go to the journal") },
+  step: { to: addresses.reflection("morning", { step: "contemplatio" }), label: t("Back to the reflection") },
+  all: {
+    to: `${addresses.reflection("morning", { all: "1" })}#contemplatio`,
+    label: t("Back to the reflection"),
+  },
+  none: { to: addresses.journal(), label: t("Go to the journal") },
 } as const;
 
 /** One to twenty minutes: anything beyond is the nearest that can be had; without a number the page asks. */
@@ -40,7 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       passage: findPassage("Psalm 46:10", member.prayer.translation) ?? null,
       ended: query.get("end") === "1",
       // Where the page goes when the time is over and there is no script.
-      end: `/journal/silence?minutes=${minutes}&back=${back}&end=1`,
+      end: addresses.silence({ minutes, back, end: "1" }),
     };
   });
 
@@ -92,7 +96,7 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
           <ButtonLink to={back.to}>{back.label}</ButtonLink>
         </p>
       )}
-      <Form method="get" action="/journal/silence" className="flex flex-wrap items-end gap-4">
+      <Form method="get" action={addresses.silence()} className="flex flex-wrap items-end gap-4">
         <div>
           <label htmlFor="minutes" className="mb-1.5 block font-medium">
             {ended ? t("Another silence, in minutes") : t("Minutes")}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
@@ -32,7 +33,7 @@ const EraseSchema = z.object({ intent: z.literal("erase", t("Please use the butt
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EraseSchema, once: true }, async ({ params, member }) => {
     if (!(await eraseEntry(member, params.entryId ?? ""))) throw notFound();
-    return redirectWithToast("/journal/history/trash", {
+    return redirectWithToast(addresses.trash(), {
       title: t("Deleted for good"),
       tone: "info",
     });
@@ -59,7 +60,7 @@ export default function ErasePage() {
         <SubmitButton name="intent" value="erase" variant="danger" pendingText={t("Deleting…")}>
           {t("Delete for good")}
         </SubmitButton>
-        <ButtonLink to="/journal/history/trash" variant="quiet">
+        <ButtonLink to={addresses.trash()} variant="quiet">
           {t("Keep it in the trash")}
         </ButtonLink>
       </PostForm>

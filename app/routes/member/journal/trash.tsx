@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
@@ -43,7 +44,7 @@ const TrashSchema = z.object({ intent: z.literal("restore"), id: z.string().max(
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: TrashSchema }, async ({ value, member }) => {
     if (!(await restore(member, value.id))) throw notFound();
-    return redirectWithToast("/journal/history/trash", {
+    return redirectWithToast(addresses.trash(), {
       title: t("Restored"),
       text: t("The entry is back in your history."),
       tone: "success",
@@ -74,7 +75,7 @@ export default function TrashPage() {
             <li key={id} className="py-5">
               <p className="text-sm text-muted">{day}</p>
               <h2 className="mt-0.5 font-medium">
-                <Link to={`/journal/entries/${id}`}>{name}</Link>
+                <Link to={addresses.entry(id)}>{name}</Link>
               </h2>
               {excerpt && <p className="mt-1 font-serif text-muted">{excerpt}</p>}
               <p className="mt-2 text-sm">{goes}</p>
@@ -91,7 +92,7 @@ export default function TrashPage() {
                     </Trans>
                   </SubmitButton>
                 </PostForm>
-                <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
+                <ButtonLink to={addresses.trashEntry(id)} variant="danger">
                   <Trans>
                     Delete for good
                     <span className="sr-only">
@@ -105,8 +106,8 @@ export default function TrashPage() {
         </ul>
       )}
       <nav aria-label={t("Trash pages")} className="mt-8 flex flex-wrap justify-between gap-4">
-        <Link to="/journal/history">{t("History")}</Link>{" "}
-        {!isFirst && <Link to="/journal/history/trash">{t("Deleted most recently")}</Link>}
+        <Link to={addresses.history()}>{t("History")}</Link>{" "}
+        {!isFirst && <Link to={addresses.trash()}>{t("Deleted most recently")}</Link>}
         {older && (
           <Link to={`?page=${older}`} rel="next">
             {t("Deleted earlier")}

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CheckboxField } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
@@ -23,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: AppearanceSchema }, async ({ member, value }) => {
     await saveAppearance(member, value);
-    return redirectWithToast("/settings/appearance", { title: t("Saved"), tone: "success" });
+    return redirectWithToast(addresses.settingsAppearance(), { title: t("Saved"), tone: "success" });
   });
 
 const THEME_CHOICES = [

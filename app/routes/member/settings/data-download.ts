@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { download } from "~/http/download.server";
@@ -16,6 +17,6 @@ const OVER = {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const wanted = await exportDownloads.take(member, url.searchParams.get("ticket") ?? "");
-    if (!wanted) return redirectWithToast("/settings/data", OVER);
+    if (!wanted) return redirectWithToast(addresses.settingsData(), OVER);
     return download(await exportJournal(member, wanted.format, wanted.filters));
   });

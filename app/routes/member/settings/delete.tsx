@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -50,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!started.ok && started.code === "payments_away")
       return refuse({ status: 503, notice: PAYMENTS_AWAY });
     const cookie = await signOutBrowser(request);
-    return redirect("/goodbye", {
+    return redirect(addresses.goodbye(), {
       headers: [
         ["Set-Cookie", cookie],
         // Nothing of this person stays in this browser.
@@ -73,7 +74,8 @@ export default function DeletePage() {
         <p>
           <Trans>
             Would you like to take your journal with you first? You can{" "}
-            <Link to="/settings/data">export everything</Link> in a minute, and import it again another day.
+            <Link to={addresses.settingsData()}>export everything</Link> in a minute, and import it again
+            another day.
           </Trans>
         </p>
         <p>{t("What happens:")}</p>

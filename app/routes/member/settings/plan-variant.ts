@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { audit } from "~/domain/audit/log.server";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import { VariantToolSchema } from "~/domain/experiments/schema";
@@ -8,7 +9,7 @@ import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 
-const PAGE = "/settings/plan";
+const PAGE = addresses.settingsPlan();
 
 /** The tools are on the plan page; opened directly, this address leads there. */
 export const loader = (args: LoaderFunctionArgs) =>

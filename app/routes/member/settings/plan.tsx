@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { PlanSwitcher } from "~/components/admin-tools/plan-switcher";
 import { VariantTools } from "~/components/admin-tools/variant-tools";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -48,8 +49,8 @@ export const action = (args: ActionFunctionArgs) =>
     const result = await switchPlan(member, value.tier === "own" ? null : value.tier);
     if (!result.ok) return refuse({ status: 403, notice: CHANGE_FAILED });
     // The message about the prompt set is a toast, and one message at a time is enough.
-    if (result.fellBack) return redirect("/settings/plan");
-    return redirectWithToast("/settings/plan", {
+    if (result.fellBack) return redirect(addresses.settingsPlan());
+    return redirectWithToast(addresses.settingsPlan(), {
       title: t("You now have the {tier}", { tier: TIER_LABELS[result.member.subscriptionTier] }),
       tone: "success",
     });
@@ -70,7 +71,7 @@ export default function PlanPage() {
           <p>
             <Trans>
               We are waiting for the payment service to confirm your payment; your plan will appear here in a
-              moment. <a href="/settings/plan?paid=1">Look again</a>
+              moment. <a href={addresses.settingsPlan({ paid: "1" })}>Look again</a>
             </Trans>
           </p>
         </Banner>
@@ -83,9 +84,9 @@ export default function PlanPage() {
         {!plan.isEverything && (
           <div className="mt-5">
             {canUpgrade(plan.tier) && plan.paid.length === 0 ? (
-              <ButtonLink to="/subscribe">{t("See the plans")}</ButtonLink>
+              <ButtonLink to={addresses.subscribe()}>{t("See the plans")}</ButtonLink>
             ) : (
-              <Link to="/subscribe">{t("See all plans, or redeem a key")}</Link>
+              <Link to={addresses.subscribe()}>{t("See all plans, or redeem a key")}</Link>
             )}
           </div>
         )}

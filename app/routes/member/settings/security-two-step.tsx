@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -49,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     if (value.intent === "disable") {
       await disableTwoStep(member);
-      return redirectWithToast("/settings/security", {
+      return redirectWithToast(addresses.settingsSecurity(), {
         title: t("Two-step sign-in is off"),
         tone: "info",
       });
@@ -178,7 +179,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <p>
-        <Link to="/settings/security">{t("I have written them down")}</Link>
+        <Link to={addresses.settingsSecurity()}>{t("I have written them down")}</Link>
       </p>
     </section>
   );

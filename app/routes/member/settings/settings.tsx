@@ -1,6 +1,7 @@
 import { getFormProps, getSelectProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
@@ -29,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ProfileSchema }, async ({ member, value, refuse }) => {
     const result = await saveProfile(member, value);
-    if (result.ok) return redirectWithToast("/settings", { title: t("Saved"), tone: "success" });
+    if (result.ok) return redirectWithToast(addresses.settings(), { title: t("Saved"), tone: "success" });
     return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
   });
 
@@ -71,7 +72,7 @@ export default function ProfilePage() {
         />
         <p>
           <Trans>
-            Email: {profile.email}. <a href="/settings/security">Change it under Security</a>.
+            Email: {profile.email}. <a href={addresses.settingsSecurity()}>Change it under Security</a>.
           </Trans>
         </p>
         <Field
@@ -98,7 +99,7 @@ export default function ProfilePage() {
       </PostForm>
       <p className="mt-8 text-muted">
         <Trans>
-          Need to find your way around? <a href="/welcome/tour">Take the guide tour again</a>
+          Need to find your way around? <a href={addresses.welcomeGuide("tour")}>Take the guide tour again</a>
         </Trans>
       </p>
     </SettingsPage>

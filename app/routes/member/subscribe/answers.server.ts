@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
+import * as addresses from "~/addresses";
 import type { Member } from "~/domain/member/member";
 import type { CancelReason } from "~/domain/plans/billing/cancel-reasons";
 import { startCheckout, type CheckoutResult } from "~/domain/plans/billing/checkout.server";
@@ -47,7 +48,7 @@ function failed(code: Failure, refuse: Context["refuse"]): Answer {
   return refuse({ status, notice: { title: t("Nothing was changed"), text }, headers });
 }
 
-const PAGE = "/settings/plan";
+const PAGE = addresses.settingsPlan();
 
 /** Buying, or changing what is bought: the way leads to the payment service. */
 export async function answerCheckout(

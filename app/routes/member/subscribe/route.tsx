@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { ChoosePlan } from "~/components/plans/choose-plan";
 import { PaidPlan } from "~/components/plans/paid-plan";
@@ -60,7 +61,7 @@ export default function SubscribePage() {
         <PageHeading title={t("All of it")} intro={<p>{plan.words}</p>} />
         {notice}
         <p>
-          <Link to="/dashboard">{t("To your dashboard")}</Link>
+          <Link to={addresses.dashboard()}>{t("To your dashboard")}</Link>
         </p>
         <PaidPlan plan={plan} />
       </>
@@ -81,7 +82,7 @@ export default function SubscribePage() {
       {notice}
       <p className="max-w-measure">{plan.words}</p>
       <p className="mb-10 mt-1">
-        <Link to="/settings/plan">{t("Your plan and its history")}</Link>
+        <Link to={addresses.settingsPlan()}>{t("Your plan and its history")}</Link>
       </p>
       <PlanTable columns={choice.columns} forAll={choice.forAll} rows={choice.rows} current={plan.tier} />
       <ChoosePlan choices={choice.choices} pays={plan.paid.length > 0} />

@@ -1,4 +1,5 @@
 import { getFormProps, getInputProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -30,7 +31,7 @@ const INCOMPLETE = {
 };
 
 const safety = (
-  <Link to="/safety" reloadDocument>
+  <Link to={addresses.safety()} reloadDocument>
     {t("Please call someone now")}
   </Link>
 );
@@ -88,7 +89,7 @@ export function ContactForm({ known, reply }: Props) {
       <p className="mt-10 max-w-measure text-sm text-muted">
         <Trans>
           What you send is kept encrypted for a year and then deleted. There is more in the{" "}
-          <Link to="/privacy" reloadDocument>
+          <Link to={addresses.privacy()} reloadDocument>
             Privacy Policy
           </Link>
           .

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { displayName } from "~/domain/member/display-name";
 import { ContactSchema } from "~/domain/support/contact-schema";
 import { marksOf, openedStamp, takeContactMessage } from "~/domain/support/contact.server";
@@ -53,7 +54,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { website, opened, ...message } = value;
       const marks = marksOf({ website, opened });
       const taken = await takeContactMessage(message, { marks, network: clientNetwork(request), submission });
-      if (taken) return redirect("/contact?sent=1");
+      if (taken) return redirect(addresses.contact({ sent: "1" }));
       return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
     },
   );

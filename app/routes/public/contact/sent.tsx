@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
@@ -19,10 +20,10 @@ export function Sent() {
         <p>{t("A person reads it, so it may take a few days.")}</p>
       </Prose>
       <p className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/home" variant="quiet" reloadDocument>
+        <ButtonLink to={addresses.home()} variant="quiet" reloadDocument>
           {t("Go to the home page")}
         </ButtonLink>
-        <ButtonLink to="/contact" variant="quiet" reloadDocument>
+        <ButtonLink to={addresses.contact()} variant="quiet" reloadDocument>
           {t("Write another message")}
         </ButtonLink>
       </p>

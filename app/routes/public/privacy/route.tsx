@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
@@ -142,7 +143,7 @@ export default function Privacy() {
           <Trans>
             In Settings you can see and correct what we know about you, change your address and password, end
             sessions, take a copy of your data, and delete the account. For everything else use the{" "}
-            <Link to="/contact" reloadDocument>
+            <Link to={addresses.contact()} reloadDocument>
               contact page
             </Link>
             ; it reaches the operator of this server, who is responsible for your data. Please do not paste
@@ -155,7 +156,7 @@ export default function Privacy() {
           <Trans>
             Only our own: to sign in, to keep what you type from getting lost, and to show you the same front
             page again. The{" "}
-            <Link to="/cookies" reloadDocument>
+            <Link to={addresses.cookies()} reloadDocument>
               Cookie Policy
             </Link>{" "}
             lists each of them.

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Banner } from "~/components/ui/banner";
@@ -64,7 +65,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (result.ok) {
       // What was typed here is the first message. Where it is refused, its page says why.
       if (message) await sendMessage(member, result.id, message, { submission });
-      return redirect(`/coaches/threads/${result.id}`);
+      return redirect(addresses.thread(result.id));
     }
     return result.code === "not_in_plan"
       ? refuse({ status: 403, notice: COACH_REFUSALS.not_in_plan })
@@ -78,7 +79,7 @@ export default function CoachPage() {
     <>
       <PageHeading
         title={coach.name}
-        eyebrow={<Link to="/coaches">{t("Coaches")}</Link>}
+        eyebrow={<Link to={addresses.coaches()}>{t("Coaches")}</Link>}
         intro={<p>{coach.purpose}</p>}
       />
       <SoftwareLine />
@@ -92,8 +93,8 @@ export default function CoachPage() {
         <Banner className="mt-8 max-w-measure" title={t("Part of the {plan}", { plan: otherPlan })}>
           <p>
             <Trans>
-              <Link to="/subscribe">See the plans</Link>. Writing, searching and taking your journal with you
-              belong to every plan, and so does the Rhythm Keeper.
+              <Link to={addresses.subscribe()}>See the plans</Link>. Writing, searching and taking your
+              journal with you belong to every plan, and so does the Rhythm Keeper.
             </Trans>
           </p>
         </Banner>

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import clsx from "clsx";
 import { useEffect, useRef, type FormEvent } from "react";
+import * as addresses from "~/addresses";
 import { useLookingAgain } from "~/browser/use-looking-again";
 import type { Coming } from "~/browser/use-streamed-answer";
 import { SaidText } from "~/components/coaches/message-list";
@@ -138,7 +139,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
               name="intent"
               value="preview"
               variant="quiet"
-              formAction={`/coaches/threads/${id}#sent`}
+              formAction={`${addresses.thread(id)}#sent`}
             >
               {model.state === "given" ? t("Show what is sent first") : t("Show what would be sent")}
             </SubmitButton>

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { sendOrExplain, type SentReply } from "~/browser/send-or-explain";
 import { useStreamedAnswer } from "~/browser/use-streamed-answer";
 import { MessageList } from "~/components/coaches/message-list";
@@ -50,7 +51,7 @@ const STATUS = { not_in_plan: 403, closed: 409, daily_limit: 429 } as const;
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ThreadSchema }, async ({ params, member, value, submission, refuse }) => {
     const id = params.threadId ?? "";
-    const here = `/coaches/threads/${id}`;
+    const here = addresses.thread(id);
     const answered = (result: SendResult) => {
       if (result.ok) return redirect(`${here}#latest`);
       if (result.code === "not_found") throw notFound();
@@ -65,7 +66,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "delete") {
       const thread = await readThread(member, id);
       if (!thread || !(await deleteThread(member, id))) throw notFound();
-      return redirectWithToast(`/coaches/${thread.coachKey}`, {
+      return redirectWithToast(addresses.coach(thread.coachKey), {
         title: t("Deleted for good"),
         tone: "info",
       });
@@ -77,7 +78,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "keep") {
       const entryId = await keepDraft(member, id, value.id, submission);
       if (!entryId) throw notFound();
-      return redirect(`/journal/entries/${entryId}/edit`);
+      return redirect(addresses.entryEdit(entryId));
     }
     // The page again, with what is typed in it and in the text that would be sent.
     if (value.intent === "preview") return refuse({ status: 200 });
@@ -99,10 +100,10 @@ export default function ThreadRoute() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<SentReply>();
   const { id, coach, passage, messages, isFixed, state, otherPlan, isUnanswered } = page;
-  const { coming, stop, onSubmit } = useStreamedAnswer(`/coaches/threads/${id}/stream`, messages.length);
+  const { coming, stop, onSubmit } = useStreamedAnswer(addresses.threadStream(id), messages.length);
   return (
     <>
-      <PageHeading title={coach.name} eyebrow={<Link to="/coaches">{t("Coaches")}</Link>} />
+      <PageHeading title={coach.name} eyebrow={<Link to={addresses.coaches()}>{t("Coaches")}</Link>} />
       <SoftwareLine />
       {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
       {passage && <PassageText passage={passage} className="mb-10" />}
@@ -121,7 +122,7 @@ export default function ThreadRoute() {
             <p>
               <Trans>
                 For now it only answers with these numbers. Your journal is open as always:{" "}
-                <Link to="/journal/free">continue writing privately</Link>.
+                <Link to={addresses.freePage()}>continue writing privately</Link>.
               </Trans>
             </p>
           </Banner>
@@ -134,7 +135,7 @@ export default function ThreadRoute() {
         {otherPlan && (
           <Banner title={t("Part of the {plan}", { plan: otherPlan })}>
             <p>
-              {COACH_REFUSALS.not_in_plan.text} <Link to="/subscribe">{t("See the plans")}</Link>.
+              {COACH_REFUSALS.not_in_plan.text} <Link to={addresses.subscribe()}>{t("See the plans")}</Link>.
             </p>
           </Banner>
         )}
@@ -148,7 +149,7 @@ export default function ThreadRoute() {
         )}
         <DeleteForm />
         <p className="text-sm">
-          <Link to="/coaches">{t("All coaches")}</Link>
+          <Link to={addresses.coaches()}>{t("All coaches")}</Link>
         </p>
       </div>
     </>
@@ -161,7 +162,7 @@ function About({ entries }: { entries: ThreadPage["entries"] }) {
   const links = entries.map(({ id, day, name }, at) => (
     <span key={id}>
       {at > 0 && ", "}
-      <Link to={`/journal/entries/${id}`}>
+      <Link to={addresses.entry(id)}>
         {name}, {day}
       </Link>
     </span>

@@ -1,4 +1,5 @@
 import { useActionData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -32,7 +33,7 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
           <Trans>
             With the Growth Plan and the Formation Plan a language model can help with the threads, if you
             agree to it. The rules are for everyone, and with them nothing leaves this server.{" "}
-            <Link to="/subscribe">See the plans</Link>.
+            <Link to={addresses.subscribe()}>See the plans</Link>.
           </Trans>
         </p>
       ) : access.state === "given" ? (

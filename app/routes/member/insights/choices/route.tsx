@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { outcomeInWords } from "~/domain/ai/call-words";
@@ -24,7 +25,7 @@ import { Calls, ModelPart, NoticeForm, Preview } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("How insights are made · Still and Know") }];
 
-const HERE = "/insights/settings";
+const HERE = addresses.insightChoices();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -102,8 +103,8 @@ export default function InsightSettingsPage() {
           <p>
             <Trans>
               Entries you exclude on their own page, and every entry with a tag you leave out in{" "}
-              <Link to="/settings/privacy">Settings, under Privacy</Link>. They are not read for insights and
-              never leave.
+              <Link to={addresses.settingsPrivacy()}>Settings, under Privacy</Link>. They are not read for
+              insights and never leave.
             </Trans>
           </p>
         </section>
@@ -113,7 +114,7 @@ export default function InsightSettingsPage() {
         {calls.length > 0 && <Calls calls={calls} />}
       </div>
       <p className="mt-12 text-sm">
-        <Link to="/insights">{t("All insights")}</Link>
+        <Link to={addresses.insights()}>{t("All insights")}</Link>
       </p>
     </>
   );

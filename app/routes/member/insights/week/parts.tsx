@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
@@ -118,12 +119,12 @@ export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entr
           <p>
             <Trans>
               A language model can help with the threads, if you agree.{" "}
-              <Link to="/insights/settings">See what would be sent</Link>
+              <Link to={addresses.insightChoices()}>See what would be sent</Link>
             </Trans>
           </p>
         )}
         <p className="no-print">
-          <Link to="/insights/settings">{t("How insights are made for you")}</Link>
+          <Link to={addresses.insightChoices()}>{t("How insights are made for you")}</Link>
         </p>
       </div>
       <PostForm className="no-print mt-5 flex flex-wrap gap-3">

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { BeingMade } from "~/components/insights/being-made";
 import { InsightText } from "~/components/insights/insight-text";
 import { CareNote } from "~/components/safety/care-note";
@@ -76,7 +77,7 @@ function shown(member: Member, insight: Insight) {
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
     const weekStart = params.weekStart ?? "";
-    const here = `/insights/${weekStart}`;
+    const here = addresses.insightWeek(weekStart);
     switch (value.intent) {
       case "generate":
         if (!isOwnWeek(member, weekStart) && !(await readInsight(member, weekStart))) throw notFound();
@@ -87,12 +88,12 @@ export const action = (args: ActionFunctionArgs) =>
         return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
       case "delete":
         if (!(await deleteInsight(member, weekStart))) throw notFound();
-        return redirectWithToast("/insights", { title: t("Deleted"), tone: "info" });
+        return redirectWithToast(addresses.insights(), { title: t("Deleted"), tone: "info" });
       case "keep": {
         if (!(await readInsight(member, weekStart))) throw notFound();
         const id = await keepPrayer(member, weekStart, value.prayer, { submission });
         if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
-        return redirect(`/journal/entries/${id}`);
+        return redirect(addresses.entry(id));
       }
     }
   });
@@ -103,14 +104,14 @@ export default function InsightPage() {
   const heading = <PageHeading title={t("Looking back on your week")} eyebrow={week} />;
   const back = (
     <p className="no-print mt-12 text-sm">
-      <Link to="/insights">{t("All insights")}</Link>
+      <Link to={addresses.insights()}>{t("All insights")}</Link>
     </p>
   );
   if (insight?.making && !insight.content)
     return (
       <>
         {heading}
-        <BeingMade to={`/insights/${weekStart}`} />
+        <BeingMade to={addresses.insightWeek(weekStart)} />
         {back}
       </>
     );
@@ -126,7 +127,7 @@ export default function InsightPage() {
   return (
     <>
       {heading}
-      {making && <BeingMade to={`/insights/${weekStart}`} />}
+      {making && <BeingMade to={addresses.insightWeek(weekStart)} />}
       {care && <CareNote care={care} className="mb-12" />}
       <InsightText content={content} days={days} passage={passage} period="week" />
       {prayer && <PrayerForm key={prayer} prayer={prayer} reply={reply} />}

@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -75,7 +76,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
           <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
             {t("Save")}
           </SubmitButton>{" "}
-          <ButtonLink to={`/journal/entries/${entry.id}`} variant="quiet">
+          <ButtonLink to={addresses.entry(entry.id)} variant="quiet">
             {t("Cancel")}
           </ButtonLink>
         </div>

@@ -10,6 +10,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { dayInWords } from "~/domain/calendar/day-in-words";
@@ -37,7 +38,7 @@ export const action = (args: ActionFunctionArgs) =>
     const id = params.entryId ?? "";
     const { title, body, tags, mood, version, intent: _intent, ...answers } = value;
     const result = await editEntry(member, id, { title, body, tags, mood, answers }, version);
-    if (result.ok) return redirect(`/journal/entries/${id}`);
+    if (result.ok) return redirect(addresses.entry(id));
     switch (result.code) {
       case "not_found":
         throw notFound();

@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
@@ -24,13 +25,13 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
             <SubmitButton name="intent" value="restore">
               {t("Restore")}
             </SubmitButton>{" "}
-            <ButtonLink to={`/journal/history/trash/${id}`} variant="danger">
+            <ButtonLink to={addresses.trashEntry(id)} variant="danger">
               {t("Delete for good")}
             </ButtonLink>
           </>
         ) : (
           <>
-            {editable && <ButtonLink to={`/journal/entries/${id}/edit`}>{t("Edit")}</ButtonLink>}{" "}
+            {editable && <ButtonLink to={addresses.entryEdit(id)}>{t("Edit")}</ButtonLink>}{" "}
             <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="quiet">
               {favourite ? t("Remove from favourites") : t("Add to favourites")}
             </SubmitButton>{" "}
@@ -44,9 +45,9 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
         )}
       </PostForm>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/journal/history">{t("History")}</Link>{" "}
-        {deleted && <Link to="/journal/history/trash">{t("Trash")}</Link>}{" "}
-        {changed && !deleted && <Link to={`/journal/entries/${id}/versions`}>{t("Earlier versions")}</Link>}
+        <Link to={addresses.history()}>{t("History")}</Link>{" "}
+        {deleted && <Link to={addresses.trash()}>{t("Trash")}</Link>}{" "}
+        {changed && !deleted && <Link to={addresses.entryVersions(id)}>{t("Earlier versions")}</Link>}
       </p>
     </footer>
   );

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
@@ -67,7 +68,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EntryIntentSchema }, async ({ params, value, member }) => {
     const id = params.entryId ?? "";
     if (!(await CHANGES[value.intent](member, id))) throw notFound();
-    const here = `/journal/entries/${id}`;
+    const here = addresses.entry(id);
     const toast = TOASTS[value.intent];
     return toast ? redirectWithToast(here, { ...toast, tone: "info" }) : redirect(here);
   });
@@ -95,7 +96,7 @@ export default function EntryPage() {
   return (
     <article>
       <PageHeading title={name} eyebrow={dateLine} />
-      {care && <CareNote care={care} goOn="/journal/free" className="mb-10" />}
+      {care && <CareNote care={care} goOn={addresses.freePage()} className="mb-10" />}
       {goes && (
         <Banner tone="info" title={t("This entry is in the trash")} className="mb-8">
           <p>{t("{goes}. Restore it to keep it.", { goes })}</p>
@@ -104,7 +105,7 @@ export default function EntryPage() {
       {about && (
         <p className="mb-8 text-muted">
           <Trans>
-            Written about <Link to={`/journal/prayers/${about.id}`}>{about.name}</Link>
+            Written about <Link to={addresses.prayer(about.id)}>{about.name}</Link>
           </Trans>
         </p>
       )}

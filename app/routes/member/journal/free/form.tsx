@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
+import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -89,9 +90,9 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
         </div>
       </PostForm>
       <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/journal/morning">{t("Morning reflection")}</Link>{" "}
-        <Link to="/journal/evening">{t("Evening reflection")}</Link>{" "}
-        <Link to="/journal/history">{t("History")}</Link>
+        <Link to={addresses.reflection("morning")}>{t("Morning reflection")}</Link>{" "}
+        <Link to={addresses.reflection("evening")}>{t("Evening reflection")}</Link>{" "}
+        <Link to={addresses.history()}>{t("History")}</Link>
       </nav>
     </>
   );

@@ -11,6 +11,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { savedAtInWords } from "~/domain/calendar/day-in-words";
@@ -84,7 +85,7 @@ export const action = (args: ActionFunctionArgs) =>
     const tooEarly = () => refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
     if (value.intent === "finish") {
       const result = await finishEntry(member, writing, origin);
-      if (result.ok) return redirect(`/journal/entries/${result.id}`);
+      if (result.ok) return redirect(addresses.entry(result.id));
       return result.code === "empty" ? refuse({ status: 400, fields: { title: [EMPTY_ENTRY] } }) : tooEarly();
     }
     const result = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
@@ -93,7 +94,7 @@ export const action = (args: ActionFunctionArgs) =>
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     const next = value.about ?? prayer;
-    return redirect(next ? `/journal/free?prayer=${next}` : "/journal/free");
+    return redirect(next ? addresses.freePage({ prayer: next }) : addresses.freePage());
   });
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { SummaryMark } from "~/components/ui/summary-mark";
@@ -22,7 +23,7 @@ export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFil
   const { q, prayer: _, ...rest } = filters;
   const filtered = queryOf(filters) !== "";
   return (
-    <Form method="get" action="/journal/history" role="search" className="no-print">
+    <Form method="get" action={addresses.history()} role="search" className="no-print">
       {filters.prayer && <input type="hidden" name="prayer" value={filters.prayer} />}
       <label htmlFor="filter-q" className="mb-1.5 block font-medium">
         {t("Search your journal")}
@@ -93,7 +94,7 @@ export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFil
             <Button type="submit" variant="quiet">
               {t("Show")}
             </Button>{" "}
-            {filtered && <Link to="/journal/history">{t("Show everything")}</Link>}
+            {filtered && <Link to={addresses.history()}>{t("Show everything")}</Link>}
           </div>
         </div>
       </details>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { EntryList } from "~/components/journal/entry-list";
 import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";
@@ -42,8 +43,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         })),
       })),
       remembered: remembered.map(rememberedLine),
-      older: older ? queryOf(filters, older) : null,
-      newest: cursor ? queryOf(filters) : null,
+      older: older ? addresses.history({ ...filters, page: older }) : null,
+      newest: cursor ? addresses.history(filters) : null,
     };
   });
 
@@ -59,9 +60,9 @@ export default function HistoryPage() {
       <nav aria-label={t("Browse your history")} className="no-print mb-6">
         <ul className="flex flex-wrap gap-x-6">
           {[
-            ["/journal/history/calendar", t("Calendar")],
-            ["/journal/history/month", t("Read a month")],
-            ["/journal/history/trash", t("Trash")],
+            [addresses.historyCalendar(), t("Calendar")],
+            [addresses.historyMonth(), t("Read a month")],
+            [addresses.trash(), t("Trash")],
           ].map(([to = "", name]) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-11 items-center">
@@ -75,7 +76,7 @@ export default function HistoryPage() {
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
         <p className="no-print mt-6">
-          <Link to={`/settings/data${queryOf(filters)}`}>{t("Export these results")}</Link>
+          <Link to={addresses.settingsData(filters)}>{t("Export these results")}</Link>
         </p>
       )}
       {months.length === 0 && (
@@ -86,11 +87,11 @@ export default function HistoryPage() {
               : t("Nothing written yet. A few words are enough to begin.")}
           </p>
           {filtered ? (
-            <ButtonLink to="/journal/history" variant="quiet">
+            <ButtonLink to={addresses.history()} variant="quiet">
               {t("Show everything")}
             </ButtonLink>
           ) : (
-            <ButtonLink to="/journal">{t("Begin writing")}</ButtonLink>
+            <ButtonLink to={addresses.journal()}>{t("Begin writing")}</ButtonLink>
           )}
         </div>
       )}
@@ -98,7 +99,7 @@ export default function HistoryPage() {
         <section key={month} className="mt-10">
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
             <h2 className="text-lg font-semibold">{month}</h2>
-            <Link to={`/journal/history/month?month=${key}`} className="no-print text-sm">
+            <Link to={addresses.historyMonth({ month: key })} className="no-print text-sm">
               <Trans>
                 Read the month<span className="sr-only"> of {month}</span>
               </Trans>
@@ -109,9 +110,9 @@ export default function HistoryPage() {
       ))}
       {(older ?? newest) !== null && (
         <nav aria-label={t("History pages")} className="no-print mt-8 flex flex-wrap justify-between gap-4">
-          {newest !== null ? <Link to={`/journal/history${newest}`}>{t("Newest")}</Link> : <span />}
+          {newest !== null ? <Link to={newest}>{t("Newest")}</Link> : <span />}
           {older !== null && (
-            <Link to={`/journal/history${older}`} rel="next">
+            <Link to={older} rel="next">
               {t("Older")}
             </Link>
           )}

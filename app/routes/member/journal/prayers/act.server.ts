@@ -1,4 +1,5 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
 import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import {
@@ -20,7 +21,7 @@ import { shownIntention, type ShownIntention } from "./shown";
 /** After a conflict also what is saved now. */
 type PrayersReply = FormReply & { saved?: ShownIntention };
 
-const LIST = "/journal/prayers";
+const LIST = addresses.prayers();
 
 /** Everything that is done with intentions, at the list and on the page of one. */
 export const changePrayers = (args: ActionFunctionArgs) =>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { sendPrayer } from "~/browser/send-prayer";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -38,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       care: await careForIntentions(member, intentions),
       held: held.map(({ name }) => name),
       intentions: intentions.map((intention) => shownIntention(intention, today)),
-      older: older ? `?${new URLSearchParams({ ...(q && { q }), page: older }).toString()}` : null,
+      older: older ? addresses.prayers({ q, page: older }) : null,
       isFirst: !after,
     };
   });
@@ -70,7 +71,7 @@ export default function PrayersPage() {
             {t("Today you hold before God")}
           </h2>
           <p className="mb-5 mt-1 max-w-measure font-serif text-2xl leading-snug">{held.join(" · ")}</p>
-          <ButtonLink to="/journal/prayers/pray">{t("Pray through")}</ButtonLink>
+          <ButtonLink to={addresses.pray()}>{t("Pray through")}</ButtonLink>
         </section>
       )}
       {sent?.prayerId !== undefined && reply && <Refused reply={reply} />}
@@ -81,7 +82,7 @@ export default function PrayersPage() {
           <h2 id="carried" className="mb-4 text-xl font-medium">
             {t("What you carry")}
           </h2>
-          <Form method="get" action="/journal/prayers" role="search" className="mb-6 flex items-end gap-3">
+          <Form method="get" action={addresses.prayers()} role="search" className="mb-6 flex items-end gap-3">
             <div className="min-w-0 grow sm:max-w-card">
               <label htmlFor="q" className="mb-1.5 block font-medium">
                 {t("Search")}
@@ -98,7 +99,7 @@ export default function PrayersPage() {
               {intentions.map(({ id, name, line, coming, state }) => (
                 <li key={id} className="py-4">
                   <Link
-                    to={`/journal/prayers/${id}`}
+                    to={addresses.prayer(id)}
                     className={`font-serif text-lg ${state === "carried" ? "text-ink" : "text-muted"}`}
                   >
                     {name}
@@ -115,10 +116,10 @@ export default function PrayersPage() {
         aria-label={t("More intentions")}
         className="no-print mt-8 flex flex-wrap justify-between gap-x-6 gap-y-2"
       >
-        <Link to="/journal/prayers/past">{t("What was laid down")}</Link>{" "}
-        {(q || !isFirst) && <Link to="/journal/prayers">{t("Show them all from the beginning")}</Link>}{" "}
+        <Link to={addresses.prayersPast()}>{t("What was laid down")}</Link>{" "}
+        {(q || !isFirst) && <Link to={addresses.prayers()}>{t("Show them all from the beginning")}</Link>}{" "}
         {older && (
-          <Link to={`/journal/prayers${older}`} rel="next">
+          <Link to={older} rel="next">
             {t("Older")}
           </Link>
         )}

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -28,7 +29,7 @@ import { AddForm, OwnPromptItem } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Your own questions · Still and Know") }];
 
-const HERE = "/journal/prompts";
+const HERE = addresses.ownPrompts();
 
 /** A person's own questions. They belong to everyone, whatever the plan. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -63,7 +64,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "use": {
         const { slot, forDate } = currentSlotOf(member);
         if (!(await choosePrompt(member, slot, forDate, `own.${value.id}`))) throw notFound();
-        return redirect(`/journal/${slot}`);
+        return redirect(addresses.reflection(slot));
       }
     }
   });
@@ -81,7 +82,9 @@ export default function PromptsPage() {
               "Random Prompts asks from {count} questions and from yours. Each of yours comes round about every two months.",
               { count },
             )}{" "}
-            {!used && <Link to="/settings/prayer">{t("Choose Random Prompts in the settings")}</Link>}
+            {!used && (
+              <Link to={addresses.settingsPrayer()}>{t("Choose Random Prompts in the settings")}</Link>
+            )}
           </>
         }
       />

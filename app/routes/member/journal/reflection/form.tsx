@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
+import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -96,7 +97,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
         <p className="mb-8 text-muted">
           <Trans>
             You have already written this reflection.{" "}
-            <Link to={`/journal/entries/${page.writtenId}`}>Read it</Link>, or write another.
+            <Link to={addresses.entry(page.writtenId)}>Read it</Link>, or write another.
           </Trans>
         </p>
       )}
@@ -155,15 +156,18 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
       )}
       <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {flow.slot === "morning" ? (
-          <Link to="/journal/evening">{t("Evening reflection")}</Link>
+          <Link to={addresses.reflection("evening")}>{t("Evening reflection")}</Link>
         ) : (
-          <Link to="/journal/morning">{t("Morning reflection")}</Link>
+          <Link to={addresses.reflection("morning")}>{t("Morning reflection")}</Link>
         )}{" "}
-        <Link to="/journal/free">{t("A free page")}</Link> <Link to="/journal/silence">{t("Silence")}</Link>{" "}
-        {flow.kind === "prompt" && <Link to="/journal/prompts">{t("Your own questions")}</Link>}{" "}
-        {flow.promptSet === "own" && <Link to="/settings/prayer/shape">{t("Change these questions")}</Link>}{" "}
-        {page.guided && <Link to="/journal/guide">{t("This week’s guide")}</Link>}{" "}
-        <Link to="/journal/history">{t("History")}</Link>
+        <Link to={addresses.freePage()}>{t("A free page")}</Link>{" "}
+        <Link to={addresses.silence()}>{t("Silence")}</Link>{" "}
+        {flow.kind === "prompt" && <Link to={addresses.ownPrompts()}>{t("Your own questions")}</Link>}{" "}
+        {flow.promptSet === "own" && (
+          <Link to={addresses.settingsPrayerShape()}>{t("Change these questions")}</Link>
+        )}{" "}
+        {page.guided && <Link to={addresses.journalGuide()}>{t("This week’s guide")}</Link>}{" "}
+        <Link to={addresses.history()}>{t("History")}</Link>
       </nav>
     </>
   );

@@ -11,6 +11,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { noteShown } from "~/domain/administration/figures/note-shown.server";
@@ -80,12 +81,12 @@ export const action = (args: ActionFunctionArgs) =>
       if (result.code === "future_day") return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
       return refuse({ status: 409, notice: result.code === "conflict" ? CHANGED_ELSEWHERE : NO_MORE_SWAPS });
     }
-    if ("entryId" in result) return redirect(`/journal/entries/${result.entryId}`);
+    if ("entryId" in result) return redirect(addresses.entry(result.entryId));
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     if (value.intent === "silence")
-      return redirect(`/journal/silence?minutes=${value.minutes}&back=${value.all ? "all" : "step"}`);
-    return redirect(value.about ? `/journal/free?prayer=${value.about}` : result.next);
+      return redirect(addresses.silence({ minutes: value.minutes, back: value.all ? "all" : "step" }));
+    return redirect(value.about ? addresses.freePage({ prayer: value.about }) : result.next);
   });
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import * as addresses from "~/addresses";
 import { RhythmDots, RhythmKey } from "~/components/journal/rhythm-strip";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
@@ -50,7 +51,7 @@ const RhythmSchema = z.discriminatedUnion("intent", [
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: RhythmSchema }, async ({ value, member, refuse }) => {
-    const done = (title: string) => redirectWithToast("/journal/rhythm", { title, tone: "success" });
+    const done = (title: string) => redirectWithToast(addresses.rhythm(), { title, tone: "success" });
     if (value.intent === "save") {
       await saveRhythm(member, { restDay: value.restDay ?? null, hidden: value.hidden });
       return done(t("Saved"));

@@ -1,5 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
@@ -63,7 +64,7 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
         </PostForm>
       ) : (
         <div className="mt-8">
-          <ButtonLink to="/settings/data" variant="quiet">
+          <ButtonLink to={addresses.settingsData()} variant="quiet">
             {t("Back")}
           </ButtonLink>
         </div>
@@ -140,8 +141,8 @@ export function ImportReport({ state: { preview, added } }: { state: ImportState
       <p className="mb-6 text-muted">{t("You will find them in your history, each on its own day.")}</p>
       <Remarks preview={preview} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to="/journal/history">{t("Open your history")}</ButtonLink>
-        <ButtonLink to="/settings/data" variant="quiet">
+        <ButtonLink to={addresses.history()}>{t("Open your history")}</ButtonLink>
+        <ButtonLink to={addresses.settingsData()} variant="quiet">
           {t("Another file")}
         </ButtonLink>
       </div>

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { ImportIntentSchema } from "~/domain/portability/data-schema";
@@ -31,12 +32,12 @@ export const action = (args: ActionFunctionArgs) =>
     const id = params.importId ?? "";
     if (value.intent === "cancel") {
       await dropImport(member, id);
-      return redirectWithToast("/settings/data", IMPORT_CANCELLED);
+      return redirectWithToast(addresses.settingsData(), IMPORT_CANCELLED);
     }
     const isFirst = value.intent === "confirm";
     const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});
     if (result === "gone") throw notFound();
-    const here = `/settings/data/import/${id}`;
+    const here = addresses.settingsDataImport(id);
     return result === "busy" ? redirectWithToast(here, IMPORT_BUSY) : redirect(here);
   });
 

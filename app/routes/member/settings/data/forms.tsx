@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { getCollectionProps, getFormProps } from "@conform-to/react";
 import { useForm } from "~/components/forms/use-form";
 import { Link } from "~/components/ui/link";
@@ -37,7 +38,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
         <p className="mb-5 max-w-measure">
           <Trans>
             What you found in your history: {found}.{" "}
-            <Link to="/settings/data">Export everything instead</Link>
+            <Link to={addresses.settingsData()}>Export everything instead</Link>
           </Trans>
         </p>
       ) : (

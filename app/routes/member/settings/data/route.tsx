@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -79,12 +80,12 @@ async function askForExport({ request, member, value, refuse }: Context<"export"
     format: value.format,
     ...(isFiltered && { filters }),
   });
-  return redirect(`/settings/data/download?ticket=${ticket}`);
+  return redirect(addresses.settingsDataDownload({ ticket }));
 }
 
 async function takeUpload({ member, value: { file }, refuse }: Context<"import">) {
   const result = await uploadJournal(member, file.name, new Uint8Array(await file.arrayBuffer()));
-  if (result.ok) return redirect(`/settings/data/import/${result.id}`);
+  if (result.ok) return redirect(addresses.settingsDataImport(result.id));
   if (result.code === "too_many_uploads") return refuse({ status: 429, notice: TOO_MANY_UPLOADS });
   if (result.code === "busy")
     return refuse({ status: 429, notice: UPLOAD_BUSY, headers: { "Retry-After": "10" } });
@@ -110,7 +111,7 @@ export default function DataPage() {
           </h2>
           <p className="max-w-measure">
             <Trans>
-              Entries you delete stay in the <Link to="/journal/history/trash">trash</Link> for thirty days.
+              Entries you delete stay in the <Link to={addresses.trash()}>trash</Link> for thirty days.
             </Trans>
           </p>
         </section>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
@@ -14,7 +15,7 @@ import { ShapeForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: t("Your own morning and evening · Still and Know") }];
 
-const HERE = "/settings/prayer/shape";
+const HERE = addresses.settingsPrayerShape();
 
 /** A person's own shape of the day. It belongs to everyone, whatever the plan. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -45,7 +46,7 @@ export default function ShapePage() {
           <Trans>
             Choose up to six questions for each, in the order in which you want to answer them. Where you
             choose none, your prompt set asks. You can write{" "}
-            <Link to="/journal/prompts">questions of your own</Link> first.
+            <Link to={addresses.ownPrompts()}>questions of your own</Link> first.
           </Trans>
         }
       />
@@ -61,7 +62,7 @@ export default function ShapePage() {
         ))}
       </div>
       <p className="mt-12">
-        <Link to="/settings/prayer" className="inline-flex min-h-11 items-center">
+        <Link to={addresses.settingsPrayer()} className="inline-flex min-h-11 items-center">
           {t("Prayer settings")}
         </Link>
       </p>

@@ -1,5 +1,6 @@
 import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
+import * as addresses from "~/addresses";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
@@ -148,11 +149,11 @@ export function PrayerForm({ sets, plans, planNote, packs, translations, tier, v
           hint={t("Otherwise Lectio Divina and Examen lead you one movement at a time.")}
         />
         <p>
-          <Link to="/settings/prayer/shape" className="inline-flex min-h-11 items-center">
+          <Link to={addresses.settingsPrayerShape()} className="inline-flex min-h-11 items-center">
             {t("Your own morning and evening")}
           </Link>
           <br />
-          <Link to="/journal/prompts" className="inline-flex min-h-11 items-center">
+          <Link to={addresses.ownPrompts()} className="inline-flex min-h-11 items-center">
             {t("Your own questions")}
           </Link>
         </p>
@@ -165,7 +166,7 @@ export function PrayerForm({ sets, plans, planNote, packs, translations, tier, v
           hint={t("Nothing is asked of you on this day. Your rhythm counts it as rest.")}
         />
         <p>
-          <Link to="/journal/rhythm" className="inline-flex min-h-11 items-center">
+          <Link to={addresses.rhythm()} className="inline-flex min-h-11 items-center">
             {t("Take a pause, or hide the rhythm")}
           </Link>
         </p>

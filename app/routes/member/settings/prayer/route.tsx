@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
 import {
   BOOK_PLAN_REFUSED,
@@ -65,7 +66,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PrayerSchema }, async ({ member, value, refuse }) => {
     const result = await savePrayerSettings(member, value);
-    if (result.ok) return redirectWithToast("/settings/prayer", { title: t("Saved"), tone: "success" });
+    if (result.ok)
+      return redirectWithToast(addresses.settingsPrayer(), { title: t("Saved"), tone: "success" });
     switch (result.code) {
       case "set_not_in_plan":
         return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Link } from "~/components/ui/link";
@@ -21,7 +22,7 @@ import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Privacy · Still and Know") }];
 
-const HERE = "/settings/privacy";
+const HERE = addresses.settingsPrivacy();
 const NAMES: Record<AiFeature, string> = {
   insights: t("Weekly insights"),
   coaches: t("Coaches"),
@@ -121,7 +122,7 @@ export default function PrivacyPage() {
             <Trans>
               Titles, answers, text, tags and mood words are always encrypted with a key of your own; there is
               no weaker setting. Not encrypted: the day and time of an entry, its kind, and its passage. The{" "}
-              <Link to="/privacy" reloadDocument>
+              <Link to={addresses.privacy()} reloadDocument>
                 privacy policy
               </Link>{" "}
               says it in full.

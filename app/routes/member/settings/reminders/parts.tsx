@@ -1,3 +1,4 @@
+import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Link } from "~/components/ui/link";
@@ -62,8 +63,8 @@ export function ChoiceForm({
         />
         <p className="mt-2 text-sm text-muted">
           <Trans>
-            Set the times in <Link to="/settings/prayer">Prayer</Link>. You are not reminded of a reflection
-            you have already written.
+            Set the times in <Link to={addresses.settingsPrayer()}>Prayer</Link>. You are not reminded of a
+            reflection you have already written.
           </Trans>
         </p>
       </fieldset>
@@ -87,7 +88,7 @@ export function ChoiceForm({
         <p className="text-sm text-muted">
           <Trans>
             No reminders on these days, on your day of rest, or during a pause (see{" "}
-            <Link to="/journal/rhythm">Your rhythm</Link>).
+            <Link to={addresses.rhythm()}>Your rhythm</Link>).
           </Trans>
         </p>
         <div className="mt-1 grid grid-cols-2 gap-x-6 sm:grid-cols-4">

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PushDevices } from "~/components/reminders/push-devices";
 import { SettingsPage } from "~/components/settings/settings-page";
@@ -18,7 +19,7 @@ import { CalendarPart, ChoiceForm, TestPart } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Reminders · Still and Know") }];
 
-const HERE = "/settings/reminders";
+const HERE = addresses.settingsReminders();
 const TOO_MANY = { title: t("Too many tests"), text: t("Please wait an hour before the next test.") };
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
@@ -22,7 +23,7 @@ import { Codes, ConfirmForm, Explanation, SealForm } from "./sealing";
 
 export const meta: MetaFunction = () => [{ title: t("The sealed journal · Still and Know") }];
 
-const HERE = "/settings/security/seal";
+const HERE = addresses.settingsSecuritySeal();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {

@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -55,7 +56,7 @@ function Moving({ done, total }: NonNullable<Progress>) {
         <Trans>
           {done} of {total} are done. This continues while you are signed in, and resumes when you come back;
           you can write and read as always. Until it is done, an older backup together with the server’s keys
-          opens the rest. <Link to="/settings/security/seal">Look again</Link>
+          opens the rest. <Link to={addresses.settingsSecuritySeal()}>Look again</Link>
         </Trans>
       </p>
     </Banner>

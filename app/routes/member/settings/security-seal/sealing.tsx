@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -56,7 +57,8 @@ export function Kept({ kept }: { kept: BackupsKept }) {
   if (!kept)
     return (
       <Trans>
-        The administrator has not said how long backups are kept. You can <Link to="/contact">ask them</Link>.
+        The administrator has not said how long backups are kept. You can{" "}
+        <Link to={addresses.contact()}>ask them</Link>.
       </Trans>
     );
   const { days, lastDay, areGone } = kept;

@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
 import { PasswordChecklist } from "~/components/accounts/password-guide";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -67,7 +68,7 @@ export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
         {codesLeft === null
           ? t("Off. When on, signing in asks for a code from your authenticator app after the password.")
           : t("On. {codesLeft} of 10 recovery codes are left.", { codesLeft })}{" "}
-        <Link to="/settings/security/two-step">
+        <Link to={addresses.settingsSecurityTwoStep()}>
           {codesLeft === null ? t("Turn it on") : t("Turn it off")}
         </Link>
       </p>
@@ -87,7 +88,9 @@ export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }
               codesLeft: sealed.codesLeft,
             })
           : t("When your journal is sealed, only your password opens it.")}{" "}
-        <Link to="/settings/security/seal">{sealed ? t("Your sealed journal") : t("Seal my journal")}</Link>
+        <Link to={addresses.settingsSecuritySeal()}>
+          {sealed ? t("Your sealed journal") : t("Seal my journal")}
+        </Link>
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/security/change-email.server";
 import { SecuritySchema } from "~/domain/accounts/security/security-schema";
@@ -27,7 +28,7 @@ import { EmailForm, EventList, PasswordForm, SealSummary, SessionList, TwoStepSu
 
 export const meta: MetaFunction = () => [{ title: t("Security · Still and Know") }];
 
-const HERE = "/settings/security";
+const HERE = addresses.settingsSecurity();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
