@@ -4,6 +4,15 @@ import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-w
 import { askToForget, preparePaths } from "./server/paths.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
 
+export {
+  DirectoryInUseError,
+  removeReplaced,
+  replaceDatabase,
+  UnsoundDatabaseError,
+  type ReplaceOptions,
+} from "./replace.js";
+export { removeAbandoned, withPrivateFolder } from "./private-folder.js";
+
 /** Where and how the server runs. */
 export type StartOptions = {
   /** Data goes into `<dataDir>/db`, the socket and its address beside it. */

@@ -25,8 +25,14 @@ export type SocketLocation = {
 
 /** Where the files of one data directory are. */
 export type Paths = {
+  /** Holds the database with its locks and notes. */
+  directory: string;
   database: string;
   lock: string;
+  /** Every process that uses the directory shares its lock; who exchanges the database has it alone. */
+  presence: string;
+  /** Where a database is made that is to take the place of this one. */
+  incoming: string;
   /** There while the next start has to remove for good what was deleted. */
   forgetNote: string;
   /** Where the socket may be, the better place first: not every file system can hold one. */
@@ -45,13 +51,16 @@ export function preparePaths(dataDir: string, socketPath?: string): Paths {
   chmodSync(directory, 0o700);
   const home = realpathSync(dataDir);
   const paths: Paths = {
+    directory,
     database: join(directory, "database.sqlite"),
     lock: join(directory, "owner.lock"),
+    presence: join(directory, "presence.lock"),
+    incoming: join(directory, "incoming"),
     forgetNote: join(directory, "forget-at-next-start"),
     sockets: socketPath === undefined ? socketsFor(home) : [locationOf(socketPath)],
     addressFile: join(dataDir, "mongodb.uri"),
   };
-  for (const file of [paths.database, paths.lock]) createPrivately(file);
+  for (const file of [paths.database, paths.lock, paths.presence]) createPrivately(file);
   return paths;
 }
 

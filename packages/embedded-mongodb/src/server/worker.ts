@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { Database, translate } from "../storage/database.js";
+import { translate, type Database } from "../storage/database.js";
+import { completeExchange } from "../storage/exchange.js";
 import { removeExpired } from "../storage/expiry.js";
 import { forgetIfAsked } from "../storage/forget.js";
-import { Changes } from "./changes.js";
+import { takeLock } from "../storage/lock.js";
 import { Listener } from "./listener.js";
 import { isAnswering, prepareFolder, publishAddress, uriOf, type Paths } from "./paths.js";
 import { RETRY_SWEEP_MS } from "./retries.js";
@@ -36,34 +37,34 @@ let stopping = false;
 let release: (() => Promise<void>) | undefined;
 /** This process has joined another, and takes its place: its clients may repeat what they wrote. */
 let announced = false;
+/** Held as long as this process uses the directory, as its owner or not. */
+let presence: Database | undefined;
 
 function tell(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-/** Waits for the lock that the system frees when its process dies, however it dies. */
-async function becomeOwner(): Promise<Database> {
-  const lock = new Database(paths.lock, { busyTimeout: 0 });
-  lock.exec("PRAGMA locking_mode = EXCLUSIVE");
+/** Waits for the lock that the system frees when its process dies, however it dies. Undefined when it is told to stop. */
+async function becomeOwner(): Promise<Database | undefined> {
   const giveUp = Date.now() + PATIENCE_MS;
   while (!stopping) {
-    try {
-      lock.exec("BEGIN EXCLUSIVE");
-      return lock;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY")))
-        throw error;
-    }
-    const socket = announced ? undefined : await whereOwnerAnswers();
+    presence ??= takeLock(paths.presence, "shared");
+    const lock = presence && takeLock(paths.lock, "exclusive");
+    if (lock) return lock;
+    const socket = announced || !presence ? undefined : await whereOwnerAnswers();
     if (socket) {
       announced = true;
       tell({ kind: "ready", owner: false, uri: uriOf(socket) });
     }
     if (!announced && Date.now() > giveUp)
-      throw new Error("The process that owns the database does not answer");
+      throw new Error(
+        presence
+          ? "The process that owns the database does not answer"
+          : "Another process is exchanging the database",
+      );
     await sleep(WATCH_MS);
   }
-  return lock;
+  return undefined;
 }
 
 async function whereOwnerAnswers(): Promise<string | undefined> {
@@ -77,6 +78,8 @@ async function whereOwnerAnswers(): Promise<string | undefined> {
 
 async function serve(lock: Database): Promise<void> {
   const log = (message: string) => tell({ kind: "log", message });
+  completeExchange(paths.directory);
+  rmSync(paths.incoming, { recursive: true, force: true });
   if (!announced) forgetIfAsked(paths.database, paths.forgetNote, log);
   const schedule = new Schedule({
     file: paths.database,
@@ -115,6 +118,7 @@ async function stop(): Promise<void> {
   try {
     await release?.();
   } finally {
+    presence?.close();
     port?.close();
   }
 }
@@ -123,8 +127,8 @@ port?.on("message", () => void stop());
 
 try {
   const lock = await becomeOwner();
-  if (stopping) lock.close();
-  else await serve(lock);
+  if (stopping) lock?.close();
+  else if (lock) await serve(lock);
 } catch (thrown) {
   const error = translate(thrown, paths.database);
   tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });

@@ -32,6 +32,21 @@ function using<Result>(database: Database, use: (database: Database) => Result):
   }
 }
 
+/** How many documents a database file holds, by the names of their collections. */
+export function countDocuments(file: string): Map<string, number> {
+  return using(new Database(file, { readOnly: true }), (database) => {
+    const counts = new Map<string, number>();
+    // All rows are asked for, also where there is one: a statement that is not at its end keeps its lock after the close.
+    const [[version] = [0]] = database.all<[number]>("PRAGMA user_version");
+    if (version === 0) return counts;
+    for (const [id, name] of database.all<[number, string]>("SELECT id, name FROM collections")) {
+      const [[count] = [0]] = database.all<[number]>(`SELECT count(*) FROM c_${id}`);
+      counts.set(name, (counts.get(name) ?? 0) + Number(count));
+    }
+    return counts;
+  });
+}
+
 /** What is wrong in a database file; nothing when it is sound. */
 export function checkIntegrity(file: string): string[] {
   try {

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Database } from "./storage/database.js";
+import { takeLock } from "./storage/lock.js";
+
+const LOCK = ".lock";
+
+/**
+ * Gives `work` a folder of its own in `parent`, for files that must not stay (0700), and removes it afterwards. What a
+ * process leaves that is killed meanwhile, `removeAbandoned` takes away.
+ */
+export async function withPrivateFolder<Result>(
+  parent: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  const { folder, lock } = reserve(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return await work(folder);
+  } finally {
+    remove(folder, lock);
+  }
+}
+
+/** Removes what killed processes have left in `parent`; what belongs to a living one stays. */
+export function removeAbandoned(parent: string): void {
+  if (!existsSync(parent)) return;
+  const names = new Set(readdirSync(parent).map((name) => basename(name, LOCK)));
+  for (const name of names) {
+    const folder = join(parent, name);
+    const lock = takeLock(`${folder}${LOCK}`, "exclusive");
+    if (lock) remove(folder, lock);
+  }
+}
+
+/** The lock comes before the folder and goes after it: a folder without one belongs to nobody. */
+function reserve(parent: string): { folder: string; lock: Database } {
+  for (;;) {
+    const folder = join(parent, randomBytes(9).toString("base64url"));
+    closeSync(openSync(`${folder}${LOCK}`, "wx", 0o600));
+    const lock = takeLock(`${folder}${LOCK}`, "exclusive");
+    // Where another process was sweeping, the file was gone before we had its lock.
+    if (lock && existsSync(`${folder}${LOCK}`)) return { folder, lock };
+    lock?.close();
+  }
+}
+
+/** The lock's file goes while its lock is held: who gets the lock and finds the file knows that nobody removes it. */
+function remove(folder: string, lock: Database): void {
+  rmSync(folder, { recursive: true, force: true });
+  if (process.platform === "win32") lock.close();
+  rmSync(`${folder}${LOCK}`, { force: true });
+  if (process.platform !== "win32") lock.close();
+}

@@ -1,0 +1,33 @@
+// Exchanges the database of a directory for a file, and kills itself before the step of that number: each step is a call
+// by which the exchange changes the folder or puts it on the disk. Without a file it only ends what was begun.
+import fs from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import path from "node:path";
+import { replaceDatabase } from "embedded-mongodb";
+
+const [dataDir, killBefore, file] = process.argv.slice(2);
+process.on("disconnect", () => process.exit());
+let steps = 0;
+for (const name of ["renameSync", "rmSync", "mkdirSync", "fsyncSync", "openSync"]) {
+  const original = fs[name];
+  fs[name] = (...args) => {
+    if (++steps === Number(killBefore)) process.kill(process.pid, "SIGKILL");
+    return original(...args);
+  };
+}
+syncBuiltinESMExports();
+
+try {
+  const kept = await replaceDatabase({
+    dataDir,
+    async make(folder) {
+      if (!file) throw new Error("nothing new");
+      await copyFile(file, path.join(folder, "db", "database.sqlite"));
+    },
+  });
+  process.send({ kept, steps });
+} catch (error) {
+  process.send({ refused: error.name, steps });
+}
+process.disconnect();

@@ -1,0 +1,196 @@
+import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { MongoClient } from "mongodb";
+import { afterEach, describe, expect, it } from "vitest";
+import { removeAbandoned, removeReplaced, replaceDatabase, start, withPrivateFolder } from "embedded-mongodb";
+import { ended, launch, run, temporaryDirectory, until } from "./fixture.js";
+
+type Told = { refused?: string; kept?: string; steps?: number };
+
+const directories: string[] = [];
+const made = () => {
+  const directory = temporaryDirectory();
+  directories.push(directory);
+  return directory;
+};
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+const inDb = (dataDir: string) => readdirSync(join(dataDir, "db")).sort();
+
+/** A folder as a killed process leaves it: some of what was acknowledged is in the log alone. */
+async function oldHouse(): Promise<string> {
+  const directory = made();
+  const { child, messages } = launch("writer.mjs", [directory, "0", "20"]);
+  await until(() => messages.some((message) => (message as { finished?: true }).finished));
+  child.kill("SIGKILL");
+  await ended(child);
+  return directory;
+}
+
+/** A database file with three documents. */
+async function newDatabase(): Promise<string> {
+  const { dataDir, server, client, db } = await run({ dataDir: made() });
+  await db.collection("letters").createIndex({ n: 1 });
+  await db.collection("letters").insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  const file = join(dataDir, "new.sqlite");
+  await server.backup(file);
+  await client.close();
+  await server.stop();
+  return file;
+}
+
+/** Which house a start finds: anything but the two as they were would have another name. */
+async function found(dataDir: string): Promise<string> {
+  const { server, client, db } = await run({ dataDir });
+  const counts = [
+    await db.collection("writes").countDocuments(),
+    await db.collection("letters").countDocuments(),
+  ];
+  expect(await server.integrityCheck()).toEqual([]);
+  await client.close();
+  await server.stop();
+  const left = inDb(dataDir).filter((name) => /^next|^incoming/.test(name));
+  const names: Record<string, string> = { "80,0": "old", "0,3": "new" };
+  return left.length > 0 ? `left ${left.join()}` : (names[counts.join()] ?? counts.join());
+}
+
+async function exchange(dataDir: string, killBefore: number, file = ""): Promise<Told | undefined> {
+  const { child, messages } = launch("exchanger.mjs", [dataDir, String(killBefore), file]);
+  await ended(child);
+  return messages[0] as Told | undefined;
+}
+
+describe("exchanging a database", () => {
+  it("leaves the old one or the new one wherever it is killed, and wherever its end is killed again", async () => {
+    const [house, file] = [await oldHouse(), await newDatabase()];
+    const states: string[] = [];
+    let decided: string | undefined;
+    for (let step = 1; ; step++) {
+      const copy = made();
+      cpSync(join(house, "db"), join(copy, "db"), { recursive: true });
+      const told = await exchange(copy, step, file);
+      if (told) {
+        expect(told.steps).toBe(step - 1);
+        expect(await found(copy)).toBe("new");
+        break;
+      }
+      if (!decided && inDb(copy).some((name) => name.startsWith("next-"))) {
+        decided = made();
+        cpSync(join(copy, "db"), join(decided, "db"), { recursive: true });
+      }
+      states.push(await found(copy));
+    }
+    // First only the old one, then only the new one.
+    expect(states.join(" ")).toMatch(/^(old )+(new ?)+$/);
+    for (let step = 1; ; step++) {
+      const copy = made();
+      cpSync(join(decided ?? "", "db"), join(copy, "db"), { recursive: true });
+      const told = await exchange(copy, step);
+      expect(await found(copy)).toBe("new");
+      if (told) break;
+    }
+  });
+
+  it("keeps what was there until it is told to remove it", async () => {
+    const [house, file] = [await oldHouse(), await newDatabase()];
+    const { kept = "" } = (await exchange(house, 0, file)) ?? {};
+    expect(statSync(kept).mode & 0o777).toBe(0o700);
+    expect(inDb(house).filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
+    const back = made();
+    cpSync(kept, join(back, "db"), { recursive: true });
+    expect(await found(back)).toBe("old");
+    removeReplaced(house);
+    expect(existsSync(kept)).toBe(false);
+    expect(await found(house)).toBe("new");
+  });
+
+  it("keeps nothing where nothing was, and leaves all as it is when the new one is damaged or cannot be made", async () => {
+    const file = await newDatabase();
+    const empty = made();
+    expect((await exchange(empty, 0, file))?.kept).toBeUndefined();
+    expect(inDb(empty).filter((name) => name.startsWith("before-restore-"))).toEqual([]);
+    expect(await found(empty)).toBe("new");
+    const house = await oldHouse();
+    const damaged = join(house, "damaged.sqlite");
+    writeFileSync(damaged, "not a database, but a text of some length".repeat(200));
+    expect((await exchange(house, 0, damaged))?.refused).toBe("UnsoundDatabaseError");
+    expect((await exchange(house, 0))?.refused).toBe("Error");
+    expect(await found(house)).toBe("old");
+  });
+
+  it("exchanges a database that is damaged itself", async () => {
+    const [house, file] = [await oldHouse(), await newDatabase()];
+    writeFileSync(join(house, "db", "database.sqlite"), "this is not a database any more".repeat(400));
+    expect((await exchange(house, 0, file))?.kept).toBeDefined();
+    expect(await found(house)).toBe("new");
+  });
+
+  it("is refused beside a process that owns the directory, and beside one that waits to own it", async () => {
+    const [house, file] = [await oldHouse(), await newDatabase()];
+    const owner = launch("racer.mjs", [house, "owner", "0"]);
+    await until(() => owner.messages.length > 0);
+    const before = inDb(house);
+    expect((await exchange(house, 0, file))?.refused).toBe("DirectoryInUseError");
+    expect(inDb(house)).toEqual(before);
+    const joined = launch("racer.mjs", [house, "joined", "0"]);
+    await until(() => joined.messages.length > 0);
+    // Stopped, so that it cannot take the owner's place while we look.
+    joined.child.kill("SIGSTOP");
+    owner.child.kill("SIGKILL");
+    await ended(owner.child);
+    expect((await exchange(house, 0, file))?.refused).toBe("DirectoryInUseError");
+    joined.child.kill("SIGKILL");
+    await ended(joined.child);
+    expect(await found(house)).toBe("old");
+  });
+
+  it("keeps every server out while it works, and one that starts meanwhile finds the new database", async () => {
+    const file = await newDatabase();
+    const house = await oldHouse();
+    let late: ReturnType<typeof start> | undefined;
+    await replaceDatabase({
+      dataDir: house,
+      async make(folder, documents) {
+        expect(documents().get("writes")).toBe(80);
+        late = start({ dataDir: house });
+        await expect(replaceDatabase({ dataDir: house, make: async () => undefined })).rejects.toThrow(
+          "Another process uses",
+        );
+        cpSync(file, join(folder, "db", "database.sqlite"));
+      },
+    });
+    const server = await late;
+    const client = new MongoClient(server?.uri ?? "");
+    expect(await client.db("test").collection("letters").countDocuments()).toBe(3);
+    await client.close();
+    await server?.stop();
+  });
+});
+
+describe("a private folder", () => {
+  it("is removed after its use, and by the next process when its own was killed; a living one's stays", async () => {
+    const parent = join(made(), "plain");
+    const holder = launch("holder.mjs", [parent]);
+    const living = launch("holder.mjs", [parent]);
+    await until(() => holder.messages.length > 0 && living.messages.length > 0);
+    const [killed, kept] = [holder, living].map(({ messages }) => (messages[0] as { folder: string }).folder);
+    expect(statSync(parent).mode & 0o777).toBe(0o700);
+    expect(statSync(killed ?? "").mode & 0o777).toBe(0o700);
+    holder.child.kill("SIGKILL");
+    await ended(holder.child);
+    expect(existsSync(join(killed ?? "", "plain"))).toBe(true);
+    removeAbandoned(parent);
+    expect(existsSync(killed ?? "")).toBe(false);
+    expect(existsSync(join(kept ?? "", "plain"))).toBe(true);
+    living.child.kill("SIGKILL");
+    await ended(living.child);
+    removeAbandoned(parent);
+    expect(readdirSync(parent)).toEqual([]);
+    await expect(withPrivateFolder(parent, () => Promise.reject(new Error("in vain")))).rejects.toThrow(
+      "in vain",
+    );
+    expect(readdirSync(parent)).toEqual([]);
+  });
+});
