@@ -1,6 +1,9 @@
 import "#models/all.server";
-import { connect, disconnect } from "#models/db/connection.server";
+import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
 import { createNewIndexes } from "#models/db/define-model.server";
+import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
+import { removeReplacedDatabases, sweepUnencrypted } from "#models/db/unencrypted.server";
+import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
 import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
@@ -42,6 +45,7 @@ async function bringUp(): Promise<void> {
   helpSettings();
   readWelcome();
   await connect((message) => log.warn("database.trouble", { message }));
+  await refuseUnfinishedCopy(liveDatabase());
   await createNewIndexes();
   await startLibrary();
   startBibles();
@@ -55,6 +59,9 @@ async function bringUp(): Promise<void> {
       shared.stopped ??= shutDown(signal);
     });
   }
+  // Last: what a restore has replaced is kept until a server is up with the new database.
+  for (const sweep of [sweepUnencrypted, removeReplacedDatabases])
+    await sweep().catch((error: unknown) => log.error("leftovers.not_removed", error));
   log.info("server.started");
 }
 

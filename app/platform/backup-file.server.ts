@@ -59,8 +59,11 @@ export async function openFile(file: string, plainFile: string): Promise<void> {
   try {
     const body = createReadStream(file, { start: header.length, end: bodyEnd - 1 });
     await pipeline(body, decipher, createWriteStream(plainFile, { flags: "wx", mode: 0o600 }));
-  } catch {
+  } catch (error) {
     await rm(plainFile, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    // What the system refuses is no fault of the backup.
+    if (syscall) throw new BackupFileError(`${file} cannot be decrypted into ${plainFile} (${code}).`);
     throw new BackupFileError(`${file} is damaged, or was made with another key.`);
   }
 }

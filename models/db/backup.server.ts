@@ -1,84 +1,137 @@
-import { mkdirSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import mongoose from "mongoose";
-import { AS_IT_WAS_READ, copyDatabase, emptyDatabase, type CopyReport } from "./copy-database.server";
+import { env } from "~/platform/env.server";
+import {
+  AS_IT_WAS_READ,
+  copyDatabase,
+  countAll,
+  CopyRefusedError,
+  forgetMark,
+  refuseDocuments,
+  removeUnfinishedCopy,
+  type CopyReport,
+} from "./copy-database.server";
+import { liveDatabase } from "./connection.server";
+import { isDiskFull } from "./failures.server";
+import { withUnencryptedFolder } from "./unencrypted.server";
 
-/** Runs `work` with a separate embedded engine in a temporary folder. */
-async function withScratchEngine<T>(
-  prepareFolder: (folder: string) => Promise<void>,
-  work: (db: mongoose.mongo.Db, engine: { backup(file: string): Promise<void> }) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), "still-and-know-"));
+type Db = mongoose.mongo.Db;
+type Engine = { backup(file: string): Promise<void> };
+
+/** What exchanged the whole database has done. */
+export type Exchanged = CopyReport & {
+  /** The folder with the database that was there before, until the next start of the server. */
+  kept?: string;
+};
+
+const asData = (folder: string) => path.join(folder, "db", "database.sqlite");
+const isElsewhere = () => env.MONGODB_URI !== undefined;
+
+/** Runs `work` with an embedded engine in `folder`, which begins with what lies there. */
+async function withEngineIn<T>(folder: string, work: (db: Db, engine: Engine) => Promise<T>): Promise<T> {
   const { start } = await import("embedded-mongodb");
+  const engine = await start({ dataDir: folder }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CopyRefusedError(`This database cannot be opened: ${reason}. Nothing was changed.`);
+  });
+  const client = new mongoose.mongo.MongoClient(engine.uri);
   try {
-    mkdirSync(path.join(folder, "db"), { mode: 0o700 });
-    await prepareFolder(folder);
-    const engine = await start({ dataDir: folder });
-    const client = new mongoose.mongo.MongoClient(engine.uri);
-    try {
-      return await work(client.db(), engine);
-    } finally {
-      await client.close();
-      await engine.stop();
-    }
+    return await work(client.db(), engine);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await client.close();
+    await engine.stop();
   }
 }
 
-const live = (): mongoose.mongo.Db => {
-  const { db } = mongoose.connection;
-  if (!db) throw new Error("not connected");
-  return db as mongoose.mongo.Db;
-};
-
-/**
- * Writes a copy of the live database to the new file `file`, in the embedded engine's format, whichever engine runs: of
- * one moment from the embedded engine, collection by collection from a server, where people go on writing meanwhile.
- */
-export async function dumpTo(
-  file: string,
-  engine: { backup(file: string): Promise<void> } | undefined,
-): Promise<void> {
-  if (engine) return engine.backup(file);
-  await withScratchEngine(
-    () => Promise.resolve(),
-    async (scratch, scratchEngine) => {
-      await copyDatabase(live(), scratch, AS_IT_WAS_READ);
-      await scratchEngine.backup(file);
-    },
-  );
+async function withServer<T>(uri: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    return await work(client.db());
+  } finally {
+    await client.close();
+  }
 }
 
-/** Replaces everything in the live database by what a dump holds. */
-export async function loadFrom(placeDump: (file: string) => Promise<void>): Promise<CopyReport> {
-  return withScratchEngine(
-    (folder) => placeDump(path.join(folder, "db", "database.sqlite")),
-    async (scratch) => {
-      await emptyDatabase(live());
-      return copyDatabase(scratch, live());
-    },
-  );
+/**
+ * Gives `work` a copy of the live database as a file in the embedded engine's format, whichever engine runs: of one moment
+ * from the embedded engine, collection by collection from a server, where people go on writing meanwhile.
+ */
+export function withDump<T>(engine: Engine | undefined, work: (file: string) => Promise<T>): Promise<T> {
+  return withUnencryptedFolder(async (folder) => {
+    const file = path.join(folder, "dump.sqlite");
+    if (engine) await engine.backup(file);
+    else
+      await withEngineIn(folder, async (scratch, scratchEngine) => {
+        await copyDatabase(liveDatabase(), scratch, AS_IT_WAS_READ);
+        await scratchEngine.backup(file);
+      });
+    return work(file);
+  });
+}
+
+/**
+ * Exchanges the embedded database for the one that `make` makes in a folder beside it. It must not be open anywhere; a
+ * crash leaves the old one or the new one. @throws CopyRefusedError when nothing was changed
+ */
+async function exchangeEmbedded(
+  make: (folder: string, documents: () => Map<string, number>) => Promise<CopyReport>,
+): Promise<Exchanged> {
+  const { DirectoryInUseError, replaceDatabase, UnsoundDatabaseError } = await import("embedded-mongodb");
+  let report: CopyReport = { collections: [] };
+  try {
+    const kept = await replaceDatabase({
+      dataDir: env.DATA_DIR,
+      async make(folder, documents) {
+        report = await make(folder, documents);
+      },
+    });
+    return { ...report, kept };
+  } catch (error) {
+    if (error instanceof DirectoryInUseError)
+      throw new CopyRefusedError(
+        "The server, or another command, is using this database. Stop it first, then run this command again. Nothing was changed.",
+      );
+    if (error instanceof UnsoundDatabaseError)
+      throw new CopyRefusedError(`${error.message}. Nothing was changed.`);
+    if (isDiskFull(error))
+      throw new CopyRefusedError("There is no room left on the disk of DATA_DIR. Nothing was changed.");
+    throw error;
+  }
+}
+
+/** Replaces everything in the live database by what a dump holds; a MongoDB server's must be empty. */
+export async function loadFrom(placeDump: (file: string) => Promise<void>): Promise<Exchanged> {
+  if (!isElsewhere())
+    return exchangeEmbedded(async (folder) => {
+      await placeDump(asData(folder));
+      return withEngineIn(folder, async (made) => {
+        await forgetMark(made);
+        return countAll(made);
+      });
+    });
+  return withUnencryptedFolder(async (folder) => {
+    await mkdir(path.dirname(asData(folder)), { mode: 0o700 });
+    await placeDump(asData(folder));
+    return withEngineIn(folder, async (scratch) => {
+      await removeUnfinishedCopy(liveDatabase());
+      return copyDatabase(scratch, liveDatabase());
+    });
+  });
 }
 
 /** Copies the live database to another server. */
-export async function moveTo(uri: string): Promise<CopyReport> {
-  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
-  try {
-    return await copyDatabase(live(), client.db());
-  } finally {
-    await client.close();
-  }
+export function moveTo(uri: string): Promise<CopyReport> {
+  return withServer(uri, (target) => copyDatabase(liveDatabase(), target));
 }
 
 /** Copies what another server holds into the live database, which must be empty. */
-export async function moveFrom(uri: string): Promise<CopyReport> {
-  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
-  try {
-    return await copyDatabase(client.db(), live());
-  } finally {
-    await client.close();
-  }
+export function moveFrom(uri: string): Promise<Exchanged> {
+  return withServer(uri, (source) => {
+    if (isElsewhere()) return copyDatabase(source, liveDatabase());
+    return exchangeEmbedded((folder, documents) => {
+      refuseDocuments(documents());
+      return withEngineIn(folder, (made) => copyDatabase(source, made));
+    });
+  });
 }

@@ -90,6 +90,13 @@ export async function disconnect(): Promise<void> {
   await running?.engine?.stop();
 }
 
+/** The database that is connected, past the models. */
+export function liveDatabase(): mongoose.mongo.Db {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error("not connected");
+  return db as mongoose.mongo.Db;
+}
+
 /** The embedded engine when it is the one in use, for backups, checks and what is remembered. */
 export function embeddedEngine(): Engine | undefined {
   return shared.database?.engine;

@@ -60,19 +60,49 @@ export async function copyDatabase(
   return report;
 }
 
+const notEmpty = (name: string) =>
+  new CopyRefusedError(`The target is not empty: it has documents in "${name}". Nothing was changed.`);
+
 async function refuseUnlessEmpty(target: Db): Promise<void> {
-  for (const name of await named(target)) {
-    if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) {
-      throw new CopyRefusedError(
-        `The target is not empty: it has documents in "${name}". Nothing was changed.`,
-      );
-    }
-  }
+  for (const name of await named(target))
+    if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) throw notEmpty(name);
 }
 
-/** Empties our database before a restore. */
-export async function emptyDatabase(db: Db): Promise<void> {
-  for (const name of [...(await named(db)), MARKER]) await db.collection(name).deleteMany({});
+/** The same for a target that is not open, of which only the counts are known. @throws CopyRefusedError */
+export function refuseDocuments(counts: Map<string, number>): void {
+  if (counts.get(MARKER)) return;
+  for (const [name, count] of counts) if (count > 0 && !OF_ONE_DATABASE.includes(name)) throw notEmpty(name);
+}
+
+/** Whether a copy into the database began and did not come to its end. */
+const isUnfinished = async (db: Db): Promise<boolean> => (await db.collection(MARKER).findOne({})) !== null;
+
+/** Empties a database in which nothing is but a copy that did not come to its end. */
+export async function removeUnfinishedCopy(db: Db): Promise<void> {
+  if (!(await isUnfinished(db))) return;
+  for (const name of await named(db)) await db.collection(name).deleteMany({});
+  await forgetMark(db);
+}
+
+/** A database that is whole may have been copied from one that was just being filled. */
+export async function forgetMark(db: Db): Promise<void> {
+  await db.collection(MARKER).drop();
+}
+
+/** Nobody is let into half a copy. @throws CopyRefusedError */
+export async function refuseUnfinishedCopy(db: Db): Promise<void> {
+  if (await isUnfinished(db))
+    throw new CopyRefusedError(
+      "This database holds a copy that is not finished. Run the command that was interrupted again, restore or db:move.",
+    );
+}
+
+/** How much a database holds. */
+export async function countAll(db: Db): Promise<CopyReport> {
+  const report: CopyReport = { collections: [] };
+  for (const name of await named(db))
+    report.collections.push({ name, documents: await db.collection(name).countDocuments({}) });
+  return report;
 }
 
 type Fingerprint = { documents: number; hash: string };

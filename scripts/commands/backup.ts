@@ -1,6 +1,6 @@
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
-import { dumpTo, loadFrom, moveFrom, moveTo } from "#models/db/backup.server";
+import { loadFrom, moveFrom, moveTo, withDump, type Exchanged } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { CopyRefusedError, type CopyReport } from "#models/db/copy-database.server";
 import { noteBackup } from "~/domain/administration/database/backups.server";
@@ -32,35 +32,38 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 export async function backup([file]: string[]): Promise<string> {
   if (!file) throw new CommandError("Usage: npm run backup -- FILE");
   const target = path.resolve(file);
-  const plain = `${target}.${process.pid}.tmp`;
-  try {
-    return await inWords(async () => {
-      await dumpTo(plain, embeddedEngine());
-      await sealFile(plain, target);
-      await noteBackup((await stat(target)).size);
-      return `Backup written to ${target}. It opens with your ENCRYPTION_KEYS only; keep them elsewhere.`;
-    });
-  } finally {
-    await rm(plain, { force: true });
-  }
+  return inWords(async () => {
+    await withDump(embeddedEngine(), (plain) => sealFile(plain, target));
+    await noteBackup((await stat(target)).size);
+    return `Backup written to ${target}. It opens with your ENCRYPTION_KEYS only; keep them elsewhere.`;
+  });
 }
 
-/** `npm run restore -- FILE`: replaces everything by the backup's content. */
+const whereTheOldIs = ({ kept }: Exchanged) =>
+  kept ? ` What was there before is kept in ${kept} until the server starts.` : "";
+
+/** `npm run restore -- FILE`: puts the backup in the place of the database, which nobody may be using. */
 export async function restore([file]: string[]): Promise<string> {
   if (!file) throw new CommandError("Usage: npm run restore -- FILE");
   const source = path.resolve(file);
-  return inWords(
-    async () => `Restored ${total(await loadFrom((place) => openFile(source, place)))} from ${source}.`,
-  );
+  return inWords(async () => {
+    const done = await loadFrom((place) => openFile(source, place));
+    return `Restored ${total(done)} from ${source}.${whereTheOldIs(done)}`;
+  });
 }
 
 /** `npm run db:move -- URI [--back]`: copies everything to another server, or back from it. */
 export async function move(args: string[]): Promise<string> {
-  const back = args.includes("--back");
   const uri = args.find((argument) => argument.startsWith("mongodb"));
   if (!uri) throw new CommandError("Usage: npm run db:move -- MONGODB_URI [--back]");
   return inWords(async () => {
-    if (back) return `Copied ${total(await moveFrom(uri))} from there; counts and checksums agree.`;
+    if (isBack(args)) {
+      const done = await moveFrom(uri);
+      return `Copied ${total(done)} from there; counts and checksums agree.${whereTheOldIs(done)}`;
+    }
     return `Copied ${total(await moveTo(uri))}; counts and checksums agree. Set MONGODB_URI and start again to use it.`;
   });
 }
+
+/** Whether `db:move` fills the database here. */
+export const isBack = (args: string[]): boolean => args.includes("--back");

@@ -1,10 +1,17 @@
 import "#models/all.server";
-import { connect, disconnect } from "#models/db/connection.server";
+import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
+import { CopyRefusedError, refuseUnfinishedCopy } from "#models/db/copy-database.server";
 import { createNewIndexes } from "#models/db/define-model.server";
+import { sweepUnencrypted } from "#models/db/unencrypted.server";
+import { env } from "~/platform/env.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
 import { auditVerify } from "./audit";
-import { backup, move, restore } from "./backup";
+import { benchExport } from "./bench-export";
+import { benchJournal } from "./bench-journal";
+import { backup, isBack, move, restore } from "./backup";
+import { seedDemo } from "./demo";
+import { rotateKeys } from "./keys";
 import { benchAdmin } from "./bench-admin";
 import { benchExport } from "./bench-export";
 import { benchInsights } from "./bench-insights";
@@ -14,7 +21,7 @@ import { CommandError } from "./command-error";
 import { seedDemo } from "./demo";
 import { rotateKeys } from "./keys";
 
-/** The commands of `npm run …` that work on the database: on a running server's as well as on a stopped one's. */
+/** The commands of `npm run …` that work on the database: all but those that exchange it work beside a running server too. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   admin,
   backup,
@@ -30,8 +37,17 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "bench:admin": benchAdmin,
 };
 
-/** These begin with an empty database; indexes come with the data. */
-const WITHOUT_INDEXES = new Set(["restore", "db:move"]);
+/** Whether a command fills the whole database: the indexes come with the data. */
+const fills = (name: string, args: string[]) => name === "restore" || (name === "db:move" && isBack(args));
+
+/** Opens the database, but where the command exchanges the embedded one: that may be open nowhere. */
+async function open(name: string, args: string[]): Promise<void> {
+  if (fills(name, args) && !env.MONGODB_URI) return;
+  await connect(console.error);
+  if (fills(name, args)) return;
+  await refuseUnfinishedCopy(liveDatabase());
+  if (name !== "db:move") await createNewIndexes();
+}
 
 async function main(): Promise<number> {
   const [name = "", ...args] = process.argv.slice(2);
@@ -41,12 +57,12 @@ async function main(): Promise<number> {
     return 64;
   }
   try {
-    await connect(console.error);
-    if (!WITHOUT_INDEXES.has(name)) await createNewIndexes();
+    await sweepUnencrypted();
+    await open(name, args);
     console.log(await command(args));
     return 0;
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!(error instanceof CommandError || error instanceof CopyRefusedError)) throw error;
     console.error(error.message);
     return 1;
   } finally {

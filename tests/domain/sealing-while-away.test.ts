@@ -38,7 +38,8 @@ import { attended } from "~/domain/sealing/while-here.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { backup, move, restore } from "../../scripts/commands/backup";
+import { backup, move } from "../../scripts/commands/backup";
+import { moveBack, restoreHere } from "#tests/support/stopped-house";
 
 const signal = new AbortController().signal;
 let at: Date;
@@ -89,7 +90,7 @@ describe("while the person of a sealed journal is away", () => {
     const sealed = path.join(folder, "sealed.backup");
     await backup([sealed]);
     await emptyDatabase();
-    await restore([sealed]);
+    await restoreHere(sealed);
     expect(await UserModel.countDocuments({ sealing: { $ne: null } })).toBe(1);
     expect(await operatorReads()).toEqual([]);
     const seen = await operatorSees();
@@ -121,7 +122,7 @@ describe("while the person of a sealed journal is away", () => {
     try {
       await move([engine.uri]);
       await emptyDatabase();
-      await move([engine.uri, "--back"]);
+      await moveBack(engine.uri);
     } finally {
       await engine.stop();
     }

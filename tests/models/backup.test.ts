@@ -4,7 +4,10 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
+import { restoreHere } from "#tests/support/stopped-house";
+import { backup } from "../../scripts/commands/backup";
+import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { secrets } from "~/platform/secrets.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup, restore } from "../../scripts/commands/backup";
@@ -12,13 +15,13 @@ import { backup, restore } from "../../scripts/commands/backup";
 const place = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "journal.backup");
 
 describe("a backup", () => {
-  it("brings everything back, while the server runs, indexes included", async () => {
+  it("brings everything back, indexes included", async () => {
     await createUser({ username: "kept", email: "kept@example.test" });
     const before = await UserModel.find().sort({ _id: 1 }).lean();
     const file = place();
     await backup([file]);
     await createUser({ username: "later", email: "later@example.test" });
-    expect(await restore([file])).toContain("Restored");
+    expect(await restoreHere(file)).toContain("Restored");
     expect(await UserModel.find().sort({ _id: 1 }).lean()).toEqual(before);
     await expect(createUser({ username: "kept", email: "other@example.test" })).rejects.toMatchObject({
       code: 11000,
@@ -42,10 +45,10 @@ describe("a backup", () => {
     bytes[bytes.length - 100] = (bytes[bytes.length - 100] ?? 0) ^ 1;
     const damaged = place();
     writeFileSync(damaged, bytes);
-    await expect(restore([damaged])).rejects.toThrow("is damaged");
+    await expect(restoreHere(damaged)).rejects.toThrow("is damaged");
     const foreign = place();
     writeFileSync(foreign, "a letter, nothing more than that, and long enough to be read");
-    await expect(restore([foreign])).rejects.toThrow("is not a backup");
+    await expect(restoreHere(foreign)).rejects.toThrow("is not a backup");
     expect(await UserModel.countDocuments({ usernameKey: "kept" })).toBe(1);
   });
 });

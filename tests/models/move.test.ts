@@ -6,6 +6,7 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
+import { moveBack } from "#tests/support/stopped-house";
 import { move } from "../../scripts/commands/backup";
 
 /** Another server: the live database of this run may be the embedded one or MongoDB, this one is always embedded. */
@@ -69,7 +70,7 @@ describe("moving to another server", () => {
     const before = await UserModel.find().lean();
     await move([engine.uri]);
     for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
-    expect(await move([engine.uri, "--back"])).toContain("agree");
+    expect(await moveBack(engine.uri)).toContain("agree");
     expect(await UserModel.find().lean()).toEqual(before);
   });
 

@@ -7,6 +7,9 @@ import { PrayerTurnModel } from "#models/prayer-turn.server";
 import { PrayerModel } from "#models/prayer.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
+import { restoreHere } from "#tests/support/stopped-house";
+import { backup } from "../../scripts/commands/backup";
+import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
 import { checkIntegrity } from "~/domain/administration/database/integrity.server";
 import { SWEPT } from "~/domain/administration/database/retention.server";
 import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
@@ -63,7 +66,7 @@ describe("what is held in prayer", () => {
     expect(wordsIn(readFileSync(file))).toEqual([]);
     await PrayerModel.deleteMany({});
     await PrayerTurnModel.deleteMany({});
-    await restore([file]);
+    await restoreHere(file);
     expect(await read(member)).toEqual(before);
   });
 

@@ -8,6 +8,9 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
+import { backup, move } from "../../scripts/commands/backup";
+import { moveBack, restoreHere } from "#tests/support/stopped-house";
+import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
@@ -98,7 +101,7 @@ describe("while people write", () => {
       await stop();
       throw error;
     });
-    await restore([file]);
+    await restoreHere(file);
     await expectReadable(id, before);
     const there = await JournalEntryModel.find({}, { _id: 1 }).lean();
     const known = new Set(all.map((entry) => entry.id));
@@ -134,19 +137,19 @@ async function furnish(member: Member): Promise<void> {
 describe("moving to another server and back", () => {
   it("leaves every record byte for byte as it was", async () => {
     for (let nth = 0; nth < 3; nth++) await furnish(await createMember({ subscriptionTier: "tier2" }));
-    const here = mongoose.connection.db as unknown as mongoose.mongo.Db;
+    const here = () => mongoose.connection.db as unknown as mongoose.mongo.Db;
     const engine = await start({ dataDir: folder() });
     const client = new mongoose.mongo.MongoClient(engine.uri);
     try {
-      const before = await everything(here);
+      const before = await everything(here());
       expect([...before.keys()]).toEqual(
         expect.arrayContaining(["journalEntries", "entryVersions", "prayers", "prayerTurns"]),
       );
       await move([engine.uri]);
       expect(await everything(client.db())).toEqual(before);
       for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
-      await move([engine.uri, "--back"]);
-      expect(await everything(here)).toEqual(before);
+      await moveBack(engine.uri);
+      expect(await everything(here())).toEqual(before);
     } finally {
       await client.close();
       await engine.stop();

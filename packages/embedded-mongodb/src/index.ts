@@ -1,17 +1,13 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { Changes } from "./server/changes.js";
 import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
 import { askToForget, preparePaths } from "./server/paths.js";
+import { removeKept } from "./storage/exchange.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
 
-export {
-  DirectoryInUseError,
-  removeReplaced,
-  replaceDatabase,
-  UnsoundDatabaseError,
-  type ReplaceOptions,
-} from "./replace.js";
-export { removeAbandoned, withPrivateFolder } from "./private-folder.js";
+export { DirectoryInUseError, UnsoundDatabaseError } from "./refusals.js";
 
 /** Where and how the server runs. */
 export type StartOptions = {
@@ -60,6 +56,52 @@ export async function start(options: StartOptions): Promise<EmbeddedServer> {
   const host = new Host(options);
   await host.ready;
   return host;
+}
+
+// What follows works on files beside a server, and loads SQLite into the calling thread only when it is used.
+
+export type ReplaceOptions = {
+  dataDir: string;
+  /**
+   * Makes the new database in `folder`, a data directory of its own: as the file `db/database.sqlite`, or by a server
+   * that it starts there and stops again. What it throws leaves the old database as it was. `documents` counts what the
+   * old one holds, by the names of its collections.
+   */
+  make(folder: string, documents: () => Map<string, number>): Promise<void>;
+};
+
+/**
+ * Exchanges the database of a directory that no process uses for another, in one step: a crash at any moment leaves the
+ * old one or the new one. @returns the folder in which the old one is kept until `removeReplaced`, if there was one
+ * @throws DirectoryInUseError before anything is touched
+ */
+export async function replaceDatabase(options: ReplaceOptions): Promise<string | undefined> {
+  const { replaceDatabase: replace } = await import("./replace.js");
+  return replace(options);
+}
+
+/** Removes what `replaceDatabase` has kept of earlier databases. */
+export function removeReplaced(dataDir: string): void {
+  removeKept(join(dataDir, "db"));
+}
+
+/**
+ * Gives `work` a folder of its own in `parent`, for files that must not stay (0700), and removes it afterwards. What a
+ * process leaves that is killed meanwhile, `removeAbandoned` takes away.
+ */
+export async function withPrivateFolder<Result>(
+  parent: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const { withPrivateFolder: within } = await import("./private-folder.js");
+  return within(parent, work);
+}
+
+/** Removes what killed processes have left in `parent`; what belongs to a living one stays. */
+export async function removeAbandoned(parent: string): Promise<void> {
+  if (!existsSync(parent) || readdirSync(parent).length === 0) return;
+  const { removeAbandoned: remove } = await import("./private-folder.js");
+  remove(parent);
 }
 
 class Host implements EmbeddedServer {

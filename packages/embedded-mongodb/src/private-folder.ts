@@ -6,10 +6,7 @@ import { takeLock } from "./storage/lock.js";
 
 const LOCK = ".lock";
 
-/**
- * Gives `work` a folder of its own in `parent`, for files that must not stay (0700), and removes it afterwards. What a
- * process leaves that is killed meanwhile, `removeAbandoned` takes away.
- */
+/** See `withPrivateFolder` of the package. */
 export async function withPrivateFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
@@ -24,9 +21,8 @@ export async function withPrivateFolder<Result>(
   }
 }
 
-/** Removes what killed processes have left in `parent`; what belongs to a living one stays. */
+/** See `removeAbandoned` of the package. */
 export function removeAbandoned(parent: string): void {
-  if (!existsSync(parent)) return;
   const names = new Set(readdirSync(parent).map((name) => basename(name, LOCK)));
   for (const name of names) {
     const folder = join(parent, name);

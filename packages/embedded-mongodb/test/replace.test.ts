@@ -181,12 +181,12 @@ describe("a private folder", () => {
     holder.child.kill("SIGKILL");
     await ended(holder.child);
     expect(existsSync(join(killed ?? "", "plain"))).toBe(true);
-    removeAbandoned(parent);
+    await removeAbandoned(parent);
     expect(existsSync(killed ?? "")).toBe(false);
     expect(existsSync(join(kept ?? "", "plain"))).toBe(true);
     living.child.kill("SIGKILL");
     await ended(living.child);
-    removeAbandoned(parent);
+    await removeAbandoned(parent);
     expect(readdirSync(parent)).toEqual([]);
     await expect(withPrivateFolder(parent, () => Promise.reject(new Error("in vain")))).rejects.toThrow(
       "in vain",

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { BackupNoteModel } from "#models/backup-note.server";
-import { dumpTo } from "#models/db/backup.server";
+import { withDump } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
@@ -27,13 +27,7 @@ export async function makeBackup(): Promise<BackupFile> {
   const stamp = now().toISOString().replaceAll(":", "").slice(0, 17);
   const name = `still-and-know-${stamp}Z-${randomToken(5).slice(0, 6)}.backup`;
   const file = path.join(folder(), name);
-  const plain = `${file}.tmp`;
-  try {
-    await dumpTo(plain, embeddedEngine());
-    await sealFile(plain, file);
-  } finally {
-    await rm(plain, { force: true });
-  }
+  await withDump(embeddedEngine(), (plain) => sealFile(plain, file));
   const { size } = await stat(file);
   await noteBackup(size);
   return { name, at: now(), bytes: size };
