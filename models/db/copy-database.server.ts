@@ -51,7 +51,7 @@ export async function copyDatabase(
     const to = await fingerprint(target, name);
     if (from.documents !== to.documents || from.hash !== to.hash) {
       throw new CopyRefusedError(
-        `The copy of "${name}" differs (${from.documents} documents there, ${to.documents} here). Please stop writing to the source and run the command again.`,
+        `The copy of "${name}" differs (${from.documents} documents there, ${to.documents} here). Please see that nobody writes to either and run the command again.`,
       );
     }
     report.collections.push({ name, documents: to.documents });
@@ -61,7 +61,9 @@ export async function copyDatabase(
 }
 
 const notEmpty = (name: string) =>
-  new CopyRefusedError(`The target is not empty: it has documents in "${name}". Nothing was changed.`);
+  new CopyRefusedError(
+    `The target is not empty: it has documents in "${name}". Nothing was changed; choose an empty one.`,
+  );
 
 async function refuseUnlessEmpty(target: Db): Promise<void> {
   for (const name of await named(target))

@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import { move, restore } from "../../scripts/commands/backup";
 
 /** Does what is refused beside a process that has the embedded database open, as this one has. */
-async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
+export async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
   if (env.MONGODB_URI) return work();
   await disconnect();
   try {

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Database } from "./storage/database.js";
 import { takeLock } from "./storage/lock.js";
 
 const LOCK = ".lock";
+/** A file of a lock, also the one that SQLite puts beside it. */
+const OF_LOCK = /\.lock(-journal)?$/;
 
 /** See `withPrivateFolder` of the package. */
 export async function withPrivateFolder<Result>(
@@ -23,7 +25,7 @@ export async function withPrivateFolder<Result>(
 
 /** See `removeAbandoned` of the package. */
 export function removeAbandoned(parent: string): void {
-  const names = new Set(readdirSync(parent).map((name) => basename(name, LOCK)));
+  const names = new Set(readdirSync(parent).map((name) => name.replace(OF_LOCK, "")));
   for (const name of names) {
     const folder = join(parent, name);
     const lock = takeLock(`${folder}${LOCK}`, "exclusive");
@@ -49,4 +51,5 @@ function remove(folder: string, lock: Database): void {
   if (process.platform === "win32") lock.close();
   rmSync(`${folder}${LOCK}`, { force: true });
   if (process.platform !== "win32") lock.close();
+  rmSync(`${folder}${LOCK}-journal`, { force: true });
 }
