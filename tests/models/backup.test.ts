@@ -7,6 +7,7 @@ import { createMember, createUser } from "#tests/factories/user";
 import { restoreHere, whileStopped } from "#tests/support/stopped-house";
 import { backup, restore } from "../../scripts/commands/backup";
 import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { openFile } from "~/platform/backup-file.server";
 import { secrets } from "~/platform/secrets.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { secrets } from "~/platform/secrets.server";
@@ -50,6 +51,16 @@ describe("a backup", () => {
     writeFileSync(foreign, "a letter, nothing more than that, and long enough to be read");
     await expect(whileStopped(() => restore([foreign]))).rejects.toThrow("is not a backup");
     expect(await UserModel.countDocuments({ usernameKey: "kept" })).toBe(1);
+  });
+});
+
+describe("a place that cannot be written", () => {
+  it("is not told as a damaged backup", async () => {
+    await createUser({ username: "kept" });
+    const file = place();
+    await backup([file]);
+    const nowhere = path.join(path.dirname(file), "nowhere", "plain.sqlite");
+    await expect(openFile(file, nowhere)).rejects.toThrow(`cannot be decrypted into ${nowhere} (ENOENT)`);
   });
 });
 
