@@ -62,7 +62,7 @@ export function BackupList({ backups }: { backups: Backup[] }) {
         </summary>
         <Prose className="pb-5">
           <ol>
-            <li>{t("Stop the server, or let no one in.")}</li>
+            <li>{t("Stop the server.")}</li>
             <li>
               <Trans>
                 Check that <code>ENCRYPTION_KEYS</code>, or <code>DATA_DIR/secrets.json</code>, holds the key
@@ -71,8 +71,14 @@ export function BackupList({ backups }: { backups: Backup[] }) {
             </li>
             <li>
               <Trans>
-                Run <code>npm run restore -- FILE</code>. It replaces everything with what the backup
-                contains, and says how much that was.
+                Run <code>npm run restore -- FILE</code>. It reads and checks the whole backup, then puts it
+                in the place of the database, and says how much it held.
+              </Trans>
+            </li>
+            <li>
+              <Trans>
+                A MongoDB server is never emptied: there, first name an empty database in{" "}
+                <code>MONGODB_URI</code>.
               </Trans>
             </li>
             <li>{t("Start the server. Everyone signs in as they did then.")}</li>
