@@ -76,10 +76,9 @@ export function BackupList({ backups }: { backups: Backup[] }) {
               </Trans>
             </li>
             <li>
-              <Trans>
-                A MongoDB server is never emptied: there, first name an empty database in{" "}
-                <code>MONGODB_URI</code>.
-              </Trans>
+              {t(
+                "A database on a MongoDB server is never emptied: there, first name a new one in the server’s settings.",
+              )}
             </li>
             <li>{t("Start the server. Everyone signs in as they did then.")}</li>
           </ol>
