@@ -133,7 +133,7 @@ test("a restore beside a running house changes nothing; on a stopped one it is t
 
   await stop();
   const incoming = path.join(dataDir, "db", "incoming");
-  for (const name of ["db", "db/database.sqlite", "whole.sqlite"]) {
+  for (const name of ["db/database.sqlite", "whole.sqlite"]) {
     await killedWhen(() => existsSync(path.join(incoming, name)), "restore", file);
     await start();
     const found = (await everyone()).sort();

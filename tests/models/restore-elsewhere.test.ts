@@ -50,7 +50,7 @@ describe("a restore into a database server", () => {
     expect(await usernames()).toEqual(["ann", "ben"]);
   });
 
-  it("that was killed lets nobody in, and begins anew, also with another backup", async () => {
+  it("that was killed lets nobody in and starts over, also with another backup", async () => {
     await createUser({ username: "ann" });
     const file = path.join(folder, "ann.backup");
     await backup([file]);
