@@ -1,9 +1,8 @@
 import "#models/all.server";
+import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
 import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
 import { createNewIndexes } from "#models/db/define-model.server";
-import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
 import { removeReplacedDatabases, sweepUnencrypted } from "#models/db/unencrypted.server";
-import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
 import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";

@@ -2,17 +2,17 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import mongoose from "mongoose";
 import { env } from "~/platform/env.server";
+import { liveDatabase } from "./connection.server";
 import {
   AS_IT_WAS_READ,
   copyDatabase,
-  countAll,
   CopyRefusedError,
+  countAll,
   forgetMark,
   refuseDocuments,
   removeUnfinishedCopy,
   type CopyReport,
 } from "./copy-database.server";
-import { liveDatabase } from "./connection.server";
 import { isDiskFull } from "./failures.server";
 import { withUnencryptedFolder } from "./unencrypted.server";
 

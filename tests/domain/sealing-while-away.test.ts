@@ -11,6 +11,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
 import { operatorReads, operatorSees } from "#tests/support/operator";
+import { moveBack, restoreHere } from "#tests/support/stopped-house";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
 import {
   pendingDeletionOfSession,
@@ -39,7 +40,6 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { backup, move } from "../../scripts/commands/backup";
-import { moveBack, restoreHere } from "#tests/support/stopped-house";
 
 const signal = new AbortController().signal;
 let at: Date;

@@ -5,11 +5,9 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
 import { restoreHere, whileStopped } from "#tests/support/stopped-house";
-import { backup, restore } from "../../scripts/commands/backup";
-import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
-import { openFile } from "~/platform/backup-file.server";
-import { secrets } from "~/platform/secrets.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { openFile } from "~/platform/backup-file.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup, restore } from "../../scripts/commands/backup";
 

@@ -8,8 +8,6 @@ import { PrayerModel } from "#models/prayer.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { restoreHere } from "#tests/support/stopped-house";
-import { backup } from "../../scripts/commands/backup";
-import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
 import { checkIntegrity } from "~/domain/administration/database/integrity.server";
 import { SWEPT } from "~/domain/administration/database/retention.server";
 import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";

@@ -4,8 +4,8 @@ import { Worker } from "node:worker_threads";
 import { Changes } from "./server/changes.js";
 import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-worker.js";
 import { askToForget, preparePaths } from "./server/paths.js";
-import { removeKept } from "./storage/exchange.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
+import { removeKept } from "./storage/exchange.js";
 
 export { DirectoryInUseError, UnsoundDatabaseError } from "./refusals.js";
 

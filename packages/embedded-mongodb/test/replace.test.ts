@@ -1,8 +1,8 @@
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { removeAbandoned, removeReplaced, replaceDatabase, start, withPrivateFolder } from "embedded-mongodb";
 import { MongoClient } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
-import { removeAbandoned, removeReplaced, replaceDatabase, start, withPrivateFolder } from "embedded-mongodb";
 import { ended, launch, run, temporaryDirectory, until } from "./fixture.js";
 
 type Told = { refused?: string; kept?: string; steps?: number };

@@ -6,6 +6,7 @@ import { completeExchange } from "../storage/exchange.js";
 import { removeExpired } from "../storage/expiry.js";
 import { forgetIfAsked } from "../storage/forget.js";
 import { takeLock } from "../storage/lock.js";
+import { Changes } from "./changes.js";
 import { Listener } from "./listener.js";
 import { isAnswering, prepareFolder, publishAddress, uriOf, type Paths } from "./paths.js";
 import { RETRY_SWEEP_MS } from "./retries.js";
