@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { secrets } from "./secrets.server";
+import { currentRing } from "./secrets.server";
 
 /**
  * A backup on disk: AES-256-GCM under the newest key of the ring, whose id is in the clear in front. The key is not
@@ -18,7 +18,7 @@ export class BackupFileError extends Error {
 
 /** Encrypts `plainFile` into the new file `file` (0600). @throws BackupFileError when `file` is there already */
 export async function sealFile(plainFile: string, file: string): Promise<void> {
-  const newest = secrets.keyRing[0];
+  const newest = currentRing()[0];
   if (!newest) throw new BackupFileError("There is no encryption key.");
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", newest.key, nonce, { authTagLength: TAG });
@@ -45,7 +45,7 @@ export async function openFile(file: string, plainFile: string): Promise<void> {
     throw new BackupFileError(`${file} cannot be read.`);
   });
   const { header, keyId } = await readHeader(file);
-  const entry = secrets.keyRing.find(({ id }) => id === keyId);
+  const entry = currentRing().find(({ id }) => id === keyId);
   if (!entry)
     throw new BackupFileError(
       `This backup needs the encryption key "${keyId}", which is not in ENCRYPTION_KEYS.`,
@@ -66,6 +66,17 @@ export async function openFile(file: string, plainFile: string): Promise<void> {
     if (syscall) throw new BackupFileError(`${file} cannot be decrypted into ${plainFile} (${code}).`);
     throw new BackupFileError(`${file} is damaged, or was made with another key.`);
   }
+}
+
+/** Which key opens `file`; null for a file that is no backup. */
+export async function backupKeyId(file: string): Promise<string | null> {
+  return readHeader(file).then(
+    ({ keyId }) => keyId,
+    (error: unknown) => {
+      if (error instanceof BackupFileError) return null;
+      throw error;
+    },
+  );
 }
 
 async function readHeader(file: string): Promise<{ header: Buffer; keyId: string }> {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { reloadKeyRing, secrets, type KeyRingEntry } from "./secrets.server";
+import { currentRing, reloadKeyRing, secrets, type KeyRingEntry } from "./secrets.server";
 
 /**
  * Encryption at rest: AES-256-GCM with a fresh 96-bit nonce, and additional data that names the record and field,
@@ -60,7 +60,7 @@ const ringKey = (id: string, ring: readonly KeyRingEntry[]) => {
 };
 
 /** Makes a data key for `owner` (for example `users|7`) and wraps it with the newest key of the ring. */
-export function newWrappedKey(owner: string, ring: readonly KeyRingEntry[] = secrets.keyRing): WrappedKey {
+export function newWrappedKey(owner: string, ring: readonly KeyRingEntry[] = currentRing()): WrappedKey {
   return wrapKey(randomBytes(32), owner, 1, ring);
 }
 
@@ -69,7 +69,7 @@ export function wrapKey(
   keys: Buffer,
   owner: string,
   version: number,
-  ring: readonly KeyRingEntry[] = secrets.keyRing,
+  ring: readonly KeyRingEntry[] = currentRing(),
 ): WrappedKey {
   const newest = ring[0];
   if (!newest) throw new DecryptionError("the key ring is empty");
@@ -90,12 +90,18 @@ export function unwrapKey(
 export function sealForOperator(
   plain: string,
   place: string,
-  ring: readonly KeyRingEntry[] = secrets.keyRing,
+  ring: readonly KeyRingEntry[] = currentRing(),
 ): Buffer {
   const newest = ring[0];
   if (!newest) throw new DecryptionError("the key ring is empty");
   const id = Buffer.from(newest.id);
   return Buffer.concat([Buffer.of(id.length), id, seal(newest.key, plain, place)]);
+}
+
+/** Which key of the ring `sealForOperator` used; null for a value that has been emptied. */
+export function operatorKeyId(sealed: Uint8Array): string | null {
+  const [length = 0] = sealed;
+  return length > 0 ? Buffer.from(sealed.subarray(1, 1 + length)).toString() : null;
 }
 
 /** Opens what `sealForOperator` made. */
@@ -105,9 +111,8 @@ export function openForOperator(
   ring: readonly KeyRingEntry[] = secrets.keyRing,
 ): string {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-  const length = bytes[0] ?? 0;
-  const id = bytes.subarray(1, 1 + length).toString();
-  return open(ringKey(id, ring), bytes.subarray(1 + length), place).toString("utf8");
+  const id = operatorKeyId(bytes) ?? "";
+  return open(ringKey(id, ring), bytes.subarray(1 + (bytes[0] ?? 0)), place).toString("utf8");
 }
 
 /** A key for one purpose, derived from a data key, so that no key serves two ends. */

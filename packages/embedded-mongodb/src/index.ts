@@ -9,6 +9,8 @@ import { removeKept } from "./storage/exchange.js";
 
 export { DirectoryInUseError, UnsoundDatabaseError } from "./refusals.js";
 
+export { takeLock } from "./lock.js";
+
 /** Where and how the server runs. */
 export type StartOptions = {
   /** Data goes into `<dataDir>/db`, the socket and its address beside it. */

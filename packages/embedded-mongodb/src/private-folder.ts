@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "./storage/database.js";
-import { takeLock } from "./storage/lock.js";
+import { tryLock } from "./storage/lock.js";
 
 const LOCK = ".lock";
 /** A file of a lock, also the one that SQLite puts beside it. */
@@ -28,7 +28,7 @@ export function removeAbandoned(parent: string): void {
   const names = new Set(readdirSync(parent).map((name) => name.replace(OF_LOCK, "")));
   for (const name of names) {
     const folder = join(parent, name);
-    const lock = takeLock(`${folder}${LOCK}`, "exclusive");
+    const lock = tryLock(`${folder}${LOCK}`, "exclusive");
     if (lock) remove(folder, lock);
   }
 }
@@ -38,7 +38,7 @@ function reserve(parent: string): { folder: string; lock: Database } {
   for (;;) {
     const folder = join(parent, randomBytes(9).toString("base64url"));
     closeSync(openSync(`${folder}${LOCK}`, "wx", 0o600));
-    const lock = takeLock(`${folder}${LOCK}`, "exclusive");
+    const lock = tryLock(`${folder}${LOCK}`, "exclusive");
     // Where another process was sweeping, the file was gone before we had its lock.
     if (lock && existsSync(`${folder}${LOCK}`)) return { folder, lock };
     lock?.close();

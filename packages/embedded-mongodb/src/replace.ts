@@ -5,7 +5,7 @@ import { DirectoryInUseError, UnsoundDatabaseError } from "./refusals.js";
 import { preparePaths, type Paths } from "./server/paths.js";
 import { translate, type Database } from "./storage/database.js";
 import { completeExchange, decideOn, syncFile, syncFolder } from "./storage/exchange.js";
-import { takeLock } from "./storage/lock.js";
+import { tryLock } from "./storage/lock.js";
 import { backup, checkIntegrity, countDocuments } from "./storage/maintenance.js";
 
 /** See `replaceDatabase` of the package. */
@@ -35,7 +35,7 @@ export async function replaceDatabase({ dataDir, make }: ReplaceOptions): Promis
 function lockAlone(paths: Paths): Database[] {
   const locks: Database[] = [];
   for (const file of [paths.presence, paths.lock]) {
-    const lock = takeLock(file, "exclusive");
+    const lock = tryLock(file, "exclusive");
     if (lock) locks.push(lock);
     else {
       for (const held of locks) held.close();

@@ -5,7 +5,7 @@ import { translate, type Database } from "../storage/database.js";
 import { completeExchange } from "../storage/exchange.js";
 import { removeExpired } from "../storage/expiry.js";
 import { forgetIfAsked } from "../storage/forget.js";
-import { takeLock } from "../storage/lock.js";
+import { tryLock } from "../storage/lock.js";
 import { Changes } from "./changes.js";
 import { Listener } from "./listener.js";
 import { isAnswering, prepareFolder, publishAddress, uriOf, type Paths } from "./paths.js";
@@ -49,8 +49,8 @@ function tell(message: FromWorker): void {
 async function becomeOwner(): Promise<Database | undefined> {
   const giveUp = Date.now() + PATIENCE_MS;
   while (!stopping) {
-    presence ??= takeLock(paths.presence, "shared");
-    const lock = presence && takeLock(paths.lock, "exclusive");
+    presence ??= tryLock(paths.presence, "shared");
+    const lock = presence && tryLock(paths.lock, "exclusive");
     if (lock) return lock;
     const socket = announced || !presence ? undefined : await whereOwnerAnswers();
     if (socket) {

@@ -1,7 +1,7 @@
 import { Database } from "./database.js";
 
 /** Files whose lock the system frees when its process ends, however it ends. `undefined` while another has it. */
-export function takeLock(file: string, kind: "shared" | "exclusive"): Database | undefined {
+export function tryLock(file: string, kind: "shared" | "exclusive"): Database | undefined {
   const lock = new Database(file, { busyTimeout: 0 });
   try {
     if (kind === "exclusive") {

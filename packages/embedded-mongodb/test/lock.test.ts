@@ -1,0 +1,24 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { takeLock } from "embedded-mongodb";
+import { temporaryDirectory } from "./fixture.js";
+
+let directory: string;
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+it("a lock is held by one at a time, however many ask for it", async () => {
+  directory = temporaryDirectory();
+  let inside = 0;
+  let most = 0;
+  const hold = async () => {
+    const release = await takeLock(join(directory, "lock"));
+    most = Math.max(most, ++inside);
+    await sleep(20);
+    inside--;
+    release();
+  };
+  await Promise.all([hold(), hold(), hold()]);
+  expect({ most, inside }).toEqual({ most: 1, inside: 0 });
+});

@@ -1,0 +1,280 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
+import { ContactMessageModel } from "#models/contact-message.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { UserModel } from "#models/user.server";
+import { createMember } from "#tests/factories/user";
+import { ringKeysInUse } from "~/domain/administration/keys/ring-in-use.server";
+import { turnRing } from "~/domain/administration/keys/turn-ring.server";
+import { DAY } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { sealFile } from "~/platform/backup-file.server";
+import { setClock } from "~/platform/clock";
+import { sealForOperator, unwrapKey } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import { reloadKeyRing, secrets } from "~/platform/secrets.server";
+
+const CHILD = "tests/support/rotating-child";
+const file = path.join(env.DATA_DIR, "secrets.json");
+const children: ChildProcess[] = [];
+
+const firstRing = readFileSync(file);
+const backups = path.join(env.DATA_DIR, "backups");
+
+afterEach(() => {
+  env.BACKUP_DAYS = 0;
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+afterAll(() => {
+  rmSync(backups, { recursive: true, force: true });
+  writeFileSync(file, firstRing);
+  reloadKeyRing();
+});
+
+/** A rotation in a process of its own, on this process's folder, that is ready and waits for its word. */
+const rotation = ({ slowDiskMs = 0 } = {}) => childOf("rotate", { SLOW_DISK_MS: String(slowDiskMs) });
+
+async function childOf(module: string, settings: Record<string, string>): Promise<ChildProcess> {
+  const child = fork(`${CHILD}/start.mjs`, [module], {
+    env: { ...process.env, ...settings },
+    execArgv: ["--import", path.resolve(CHILD, "slow-disk.mjs")],
+  });
+  children.push(child);
+  expect(await once(child, "message")).toEqual(["ready", undefined]);
+  return child;
+}
+
+/** Gives the word, and waits for the end. */
+async function run(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.send("go on");
+  expect(await ended).toEqual([0, null]);
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+const idsInFile = () =>
+  (JSON.parse(readFileSync(file, "utf8")) as { encryptionKeys: { id: string }[] }).encryptionKeys.map(
+    ({ id }) => id,
+  );
+const besideFile = () => readdirSync(env.DATA_DIR).filter((name) => name.startsWith("secrets.json."));
+
+/** What each of these people's journals opens with, as their records are now. */
+async function keysOf(people: readonly Member[]): Promise<string[]> {
+  const records = await UserModel.find({ _id: { $in: people.map(({ id }) => id) } })
+    .sort({ _id: 1 })
+    .lean();
+  return records.map(({ _id, crypto }) =>
+    unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, `users|${_id}`).toString("hex"),
+  );
+}
+
+const manyPeople = (count: number) => Promise.all(Array.from({ length: count }, () => createMember()));
+const keyIds = () => UserModel.distinct("crypto.keyId");
+
+describe.skipIf(env.MONGODB_URI)("rotating the keys, a process for each", () => {
+  it("two at once on a slow disk lose nobody's key", async () => {
+    const people = await manyPeople(8);
+    const before = await keysOf(people);
+    const ring = idsInFile();
+    const both = await Promise.all([rotation({ slowDiskMs: 100 }), rotation({ slowDiskMs: 700 })]);
+    await Promise.all(both.map(run));
+    // What this process remembers of the ring must not help.
+    reloadKeyRing();
+    expect(await keysOf(people)).toEqual(before);
+    expect(idsInFile()).toHaveLength(ring.length + 2);
+    expect(new Set(idsInFile()).size).toBe(ring.length + 2);
+    expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
+  });
+
+  it("killed while the file is written, and while people's keys are wrapped, it goes on when it is run again", async () => {
+    const people = await manyPeople(8);
+    const before = await keysOf(people);
+    const ring = idsInFile();
+    const first = await rotation({ slowDiskMs: 5_000 });
+    first.send("go on");
+    await expect.poll(besideFile).toHaveLength(1);
+    await kill(first);
+    expect(idsInFile()).toEqual(ring);
+
+    const second = await rotation();
+    second.send("go on");
+    expect(await once(second, "message")).toEqual(["writing", undefined]);
+    await kill(second);
+    reloadKeyRing();
+    expect(await keysOf(people)).toEqual(before);
+
+    await run(await rotation());
+    reloadKeyRing();
+    expect(await keysOf(people)).toEqual(before);
+    expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
+    // Two of the three got as far as a key, and what the first has left is gone.
+    expect(idsInFile()).toHaveLength(ring.length + 2);
+    expect(besideFile()).toEqual([]);
+  });
+
+  it("someone who registers with a server that is running meanwhile is wrapped with the new key", async () => {
+    await manyPeople(1);
+    const remembered = secrets.keyRing[0]?.id;
+    await run(await rotation());
+    const late = await createMember();
+    const user = await UserModel.findById(late.id).orFail().lean();
+    expect(user.crypto.keyId).toBe(idsInFile()[0]);
+    expect(user.crypto.keyId).not.toBe(remembered);
+    expect(memberFrom(user).journalKey()).toEqual(late.journalKey());
+  });
+});
+
+describe.skipIf(env.MONGODB_URI)("first starts", () => {
+  it("of two processes at once on a slow disk have the same secrets, which are those of the file", async () => {
+    const folder = mkdtempSync(path.join(inject("runDirectory"), "first-"));
+    const start = (ms: string) => childOf("first-start", { DATA_DIR: folder, SLOW_DISK_MS: ms });
+    const both = await Promise.all([start("50"), start("700")]);
+    const told = both.map(async (child) => {
+      const message = once(child, "message");
+      child.send("go on");
+      return ((await message) as [string])[0];
+    });
+    const [one = "", other] = await Promise.all(told);
+    expect(one).toBe(other);
+    const kept = JSON.parse(readFileSync(path.join(folder, "secrets.json"), "utf8")) as {
+      passwordPepper: string;
+    };
+    expect(JSON.parse(one)).toMatchObject({ pepper: kept.passwordPepper });
+    expect(readdirSync(folder)).toEqual(["secrets.json"]);
+  });
+});
+
+type Wrap = { made: () => Promise<unknown>; gone: () => Promise<unknown> };
+const DAYS = 30;
+const later = (days: number) => {
+  const at = new Date(Date.now() + days * DAY);
+  setClock(() => at);
+};
+const at = new Date();
+const sealed = () => sealForOperator("words", "somewhere");
+const backup = () => path.join(backups, "monday.snk");
+const inUser = (change: () => object): Wrap => ({
+  made: async () => UserModel.updateMany({}, { $set: change() }),
+  gone: async () => UserModel.deleteMany({}),
+});
+
+/** Everything that the ring encrypts. A rotation wraps people's keys again and leaves the rest. */
+const WRAPS: Record<string, Wrap> = {
+  "a letter that waits in the record of its person": inUser(() => ({
+    pendingMail: [{ id: "letter", kind: "verify", sealed: sealed(), at }],
+  })),
+  "a mail": {
+    made: () =>
+      OutgoingMailModel.create({
+        _id: "mail",
+        kind: "verify",
+        sealed: sealed(),
+        state: "printed",
+        nextTryAt: at,
+        createdAt: at,
+      }),
+    gone: async () => OutgoingMailModel.deleteMany({}),
+  },
+  "a message to whoever runs the house": {
+    made: () =>
+      ContactMessageModel.create({
+        _id: "message",
+        topic: "account",
+        sealed: sealed(),
+        createdAt: at,
+        expiresAt: at,
+      }),
+    gone: async () => ContactMessageModel.deleteMany({}),
+  },
+  "a backup": {
+    made: async () => {
+      mkdirSync(backups, { recursive: true });
+      await sealFile(file, backup());
+    },
+    gone: () => Promise.resolve(rmSync(backup())),
+  },
+};
+
+describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
+  it.each(Object.entries(WRAPS))(
+    "stays while it opens %s, and goes when it opens nothing",
+    async (_what, wrap) => {
+      env.BACKUP_DAYS = DAYS;
+      await manyPeople(2);
+      await turnRing();
+      const [old = ""] = idsInFile();
+      await wrap.made();
+      await turnRing();
+      later(DAYS + 1);
+      expect((await turnRing()).retired).not.toContain(old);
+      expect(idsInFile()).toContain(old);
+      await wrap.gone();
+      // From now on it opens nothing, and backups of the days before are still about.
+      expect((await turnRing()).retired).not.toContain(old);
+      later(DAYS * 2);
+      expect((await turnRing()).retired).not.toContain(old);
+      later(DAYS * 2 + 2);
+      expect((await turnRing()).retired).toContain(old);
+      expect(idsInFile()).not.toContain(old);
+      expect(secrets.keyRing.map(({ id }) => id)).not.toContain(old);
+    },
+  );
+
+  it.each(["crypto", "sealing", "sealOffer"])("is seen where it wraps %s", async (part) => {
+    await manyPeople(1);
+    const wrap = { wrappedKey: Buffer.alloc(1), keyId: "older", version: 1 };
+    const change = { [part]: part === "crypto" ? wrap : { byPassword: wrap } };
+    await UserModel.collection.updateMany({}, { $set: change });
+    expect(await ringKeysInUse()).toContain("older");
+  });
+
+  it("stays for ever where nobody has said how long backups are kept", async () => {
+    await turnRing();
+    const ring = idsInFile();
+    later(10_000);
+    await turnRing();
+    later(20_000);
+    expect((await turnRing()).retired).toEqual([]);
+    expect(idsInFile()).toEqual(expect.arrayContaining(ring));
+  });
+});
+
+it("encrypts nothing that the look at what it opens does not know", () => {
+  const known = [
+    // What is between password and code is gone after five minutes.
+    "app/domain/accounts/pending-sign-in.server.ts",
+    // Wraps in people's records.
+    "app/domain/accounts/create-administrator.server.ts",
+    "app/domain/accounts/register.server.ts",
+    "app/domain/accounts/rotate-keys.server.ts",
+    "app/domain/accounts/sealing/sealed-keys.server.ts",
+    "app/domain/demo/create-demo-account.server.ts",
+    "app/domain/member/person-keys.server.ts",
+    // Letters, mails, messages.
+    "app/domain/mail/outbox.server.ts",
+    "app/domain/support/contact.server.ts",
+    // Backups.
+    "app/platform/backup-file.server.ts",
+    // The ring itself.
+    "app/platform/encryption.server.ts",
+    "app/platform/secrets.server.ts",
+  ];
+  const using = ["app", "models"]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name)),
+    )
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+    .filter((name) => /sealForOperator|currentRing|[wW]rap(ped)?Key\(/.test(readFileSync(name, "utf8")));
+  expect(using.toSorted()).toEqual(known.toSorted());
+});

@@ -1,0 +1,16 @@
+import { once } from "node:events";
+import { connect, disconnect } from "#models/db/connection.server";
+import { rotateKeys } from "../../../scripts/commands/keys";
+import { aroundWrites } from "#tests/support/stop-at-write";
+
+/** `npm run keys:rotate` in a process of its own, which begins when it is told to and tells of each of its writes. */
+await connect();
+process.send?.("ready");
+await once(process, "message");
+aroundWrites((_name, args, write) => {
+  process.send?.("writing");
+  return write(args);
+});
+process.send?.(await rotateKeys());
+await disconnect();
+process.disconnect();

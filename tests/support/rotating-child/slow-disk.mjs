@@ -1,0 +1,11 @@
+/** Loaded before everything else: each fsync takes as long as SLOW_DISK_MS says, as on a disk that is slow or busy. */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+const fsyncSync = fs.fsyncSync;
+const still = new Int32Array(new SharedArrayBuffer(4));
+fs.fsyncSync = (handle) => {
+  Atomics.wait(still, 0, 0, Number(process.env.SLOW_DISK_MS ?? 0));
+  fsyncSync(handle);
+};
+syncBuiltinESMExports();
