@@ -16,10 +16,10 @@ describe("lockout", () => {
       const next = reserveAttempt(state, "login", at(0));
       expect(next).not.toBeNull();
       state = next as Attempts;
-      expect(secondsLeft(state.lockedUntil, at(0))).toBe(attempt === 5 ? 30 : 0);
+      expect(secondsLeft(state.lockedUntil, "login", at(0))).toBe(attempt === 5 ? 30 : 0);
     }
     expect(reserveAttempt(state, "login", at(29.5))).toBeNull();
-    expect(secondsLeft(state.lockedUntil, at(29.5))).toBe(1);
+    expect(secondsLeft(state.lockedUntil, "login", at(29.5))).toBe(1);
     expect(reserveAttempt(state, "login", at(30))).toEqual({ failures: 1, lockedUntil: null });
   });
 

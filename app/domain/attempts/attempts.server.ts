@@ -34,7 +34,7 @@ export async function reserve(key: string, scope: LockoutScope): Promise<Reserva
     const seen = await LoginAttemptModel.findById(key).lean();
     const before: Attempts = seen ?? { failures: 0, lockedUntil: null };
     const after = reserveAttempt(before, scope, at);
-    if (!after) return { allowed: false, seconds: secondsLeft(before.lockedUntil, at) };
+    if (!after) return { allowed: false, seconds: secondsLeft(before.lockedUntil, scope, at) };
     if (
       await write(
         key,
@@ -43,7 +43,11 @@ export async function reserve(key: string, scope: LockoutScope): Promise<Reserva
         at.getTime() + FORGET_MS,
       )
     ) {
-      return { allowed: true, secondsIfFailed: secondsLeft(after.lockedUntil, at), isFirst: seen === null };
+      return {
+        allowed: true,
+        secondsIfFailed: secondsLeft(after.lockedUntil, scope, at),
+        isFirst: seen === null,
+      };
     }
   }
 }
@@ -140,7 +144,8 @@ export async function allowance(what: string, most: number, windowMs: number): P
     const seen = await growingState(key);
     const next = addFailure(seen, { free: most, windowMs }, at);
     const end = next.windowStart.getTime() + windowMs;
-    if (next.failures > most) return Math.max(1, Math.ceil((end - at.getTime()) / 1000));
+    const leftMs = Math.min(windowMs, end - at.getTime());
+    if (next.failures > most) return Math.max(1, Math.ceil(leftMs / 1000));
     if (await write(key, seen, next, end)) return 0;
   }
 }

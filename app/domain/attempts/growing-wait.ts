@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
+import { isAhead } from "./ahead";
 
 /**
  * The second tier of lockouts: beyond a free allowance each failure doubles the wait, from one second to a
@@ -22,16 +23,20 @@ export function waitAfter(failures: number, policy: GrowingPolicy): number {
   return over <= 0 ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** Math.min(over - 1, 20));
 }
 
-/** Milliseconds until a try is allowed. */
+/** A window that is over, or that a clock which was ahead has begun. */
+const isOver = ({ windowStart }: GrowingState, { windowMs }: GrowingPolicy, now: Date) =>
+  now.getTime() - windowStart.getTime() >= windowMs || isAhead(windowStart, now);
+
+/** Milliseconds until a try is allowed. A failure that lies ahead makes nobody wait, since it was noted by a wrong clock. */
 export function waitLeft(state: GrowingState | null, policy: GrowingPolicy, now: Date): number {
-  if (!state || now.getTime() - state.windowStart.getTime() >= policy.windowMs) return 0;
-  return Math.max(0, state.lastAt.getTime() + waitAfter(state.failures, policy) - now.getTime());
+  if (!state || isOver(state, policy, now) || isAhead(state.lastAt, now)) return 0;
+  const waitMs = waitAfter(state.failures, policy);
+  return Math.min(waitMs, Math.max(0, state.lastAt.getTime() + waitMs - now.getTime()));
 }
 
 /** The state after one more failure; a window that is over begins again. */
 export function addFailure(state: GrowingState | null, policy: GrowingPolicy, now: Date): GrowingState {
-  const fresh = !state || now.getTime() - state.windowStart.getTime() >= policy.windowMs;
-  return fresh
+  return !state || isOver(state, policy, now)
     ? { failures: 1, windowStart: now, lastAt: now }
     : { failures: state.failures + 1, windowStart: state.windowStart, lastAt: now };
 }

@@ -1,4 +1,5 @@
 import { MINUTE } from "~/domain/calendar/durations";
+import { isAhead } from "./ahead";
 
 /** Lockouts as data: so many failures, then so long a wait. */
 export const LOCKOUTS = {
@@ -9,9 +10,15 @@ export type LockoutScope = keyof typeof LOCKOUTS;
 
 export type Attempts = { failures: number; lockedUntil: Date | null };
 
-/** Whole seconds until `lockedUntil`, at least 1 while it lies ahead, else 0. */
-export function secondsLeft(lockedUntil: Date | null, now: Date): number {
-  return lockedUntil && lockedUntil > now ? Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000) : 0;
+/**
+ * Whole seconds until `lockedUntil`, at least 1 while it lies ahead, else 0. A lock that is longer than its rule was made by
+ * a clock that was wrong, and counts as none: nobody waits for the difference.
+ */
+export function secondsLeft(lockedUntil: Date | null, scope: LockoutScope, now: Date): number {
+  if (!lockedUntil || lockedUntil <= now) return 0;
+  const { waitMs } = LOCKOUTS[scope];
+  if (isAhead(new Date(lockedUntil.getTime() - waitMs), now)) return 0;
+  return Math.ceil(Math.min(waitMs, lockedUntil.getTime() - now.getTime()) / 1000);
 }
 
 /**
@@ -19,7 +26,7 @@ export function secondsLeft(lockedUntil: Date | null, now: Date): number {
  * further than the limit; success clears the counter. Null while the lock holds: the try is refused and lengthens nothing.
  */
 export function reserveAttempt(attempts: Attempts, scope: LockoutScope, now: Date): Attempts | null {
-  if (secondsLeft(attempts.lockedUntil, now) > 0) return null;
+  if (secondsLeft(attempts.lockedUntil, scope, now) > 0) return null;
   const { failures: limit, waitMs } = LOCKOUTS[scope];
   // A lock that has run out begins a new count.
   const failures = attempts.lockedUntil ? 1 : attempts.failures + 1;
