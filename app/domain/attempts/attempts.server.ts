@@ -144,8 +144,7 @@ export async function allowance(what: string, most: number, windowMs: number): P
     const seen = await growingState(key);
     const next = addFailure(seen, { free: most, windowMs }, at);
     const end = next.windowStart.getTime() + windowMs;
-    const leftMs = Math.min(windowMs, end - at.getTime());
-    if (next.failures > most) return Math.max(1, Math.ceil(leftMs / 1000));
+    if (next.failures > most) return Math.max(1, Math.ceil(Math.min(windowMs, end - at.getTime()) / 1000));
     if (await write(key, seen, next, end)) return 0;
   }
 }

@@ -25,7 +25,8 @@ export type MessageContent = {
 export const PLAIN_TALK: Omit<MessageContent, "text"> = { kind: "talk", engine: "", note: "", about: null };
 
 /** The key of a person's conversations; one key a purpose. */
-export const coachKeyOf = (member: Member) => personalKey(member, "coach");
+export const COACH_PURPOSE = "coach";
+export const coachKeyOf = (member: Member) => personalKey(member, COACH_PURPOSE);
 
 const placeOf = ({ _id, threadId, seq }: Pick<CoachMessageRecord, "_id" | "threadId" | "seq">) =>
   `coachMessages|${threadId}|${seq}|${_id}|1`;

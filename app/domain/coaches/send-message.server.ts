@@ -8,7 +8,6 @@ import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
 import { CARE_MS, countCrisis, readForSigns } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
-import { deriveKey } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { answerNext } from "./answer.server";
 import { chosenEntries } from "./context-entries.server";
@@ -16,6 +15,15 @@ import { giveMessageBack, takeMessage } from "./daily-limit.server";
 import { coachKeyOf, messageRecord, PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
 import { GENTLE, stateOfThread, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
+import {
+  PLAIN_TALK,
+  COACH_PURPOSE,
+  coachKeyOf,
+  messageRecord,
+  type MessageContent,
+} from "./sealed-messages.server";
+import type { Member } from "~/domain/member/member";
+import { repeatedId } from "~/domain/member/person-keys.server";
 
 export type SendResult =
   { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };
@@ -38,7 +46,7 @@ export async function sendMessage(
   const key = coachKeyOf(member);
   const { submission } = options;
   const id = submission
-    ? deriveKey(key.now, `message|${threadId}|${submission}`).subarray(0, 16).toString("base64url")
+    ? repeatedId(member, COACH_PURPOSE, `message|${threadId}|${submission}`)
     : randomToken(16);
   if (thread.messages.some((message) => message.id === id)) return { ok: true };
   if (stateOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };

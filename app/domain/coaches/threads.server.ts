@@ -8,12 +8,15 @@ import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
 import { giveRoomBack } from "~/domain/operations/journal-room.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { now } from "~/platform/clock";
-import { deriveKey } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { chosenEntries } from "./context-entries.server";
 import { nextInTree } from "./question-tree";
 import { coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
 import { turnsOf, type ThreadMessage } from "./thread";
+import { PLAIN_TALK, COACH_PURPOSE, coachKeyOf, messageFrom, messageRecord } from "./sealed-messages.server";
+import { TREES } from "./trees/all";
+import type { Member } from "~/domain/member/member";
+import { repeatedId } from "~/domain/member/person-keys.server";
 
 /** A conversation as its person sees it. */
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };
@@ -38,9 +41,7 @@ export async function startThread(
   if (passageRef && !findPassage(passageRef)) return { ok: false, code: "unknown_passage" };
   const key = coachKeyOf(member);
   const at = now();
-  const _id = submission
-    ? deriveKey(key.now, `thread|${submission}`).subarray(0, 16).toString("base64url")
-    : randomToken(16);
+  const _id = submission ? repeatedId(member, COACH_PURPOSE, `thread|${submission}`) : randomToken(16);
   const opening = messageRecord(
     key,
     { _id: `${_id}-0`, userId: member.id, threadId: _id, seq: 0, at },

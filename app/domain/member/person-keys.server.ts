@@ -94,6 +94,15 @@ function derivedFor(person: KeyHolder, purpose: string): PersonalKey {
   return { now: deriveKey(person.journalKey(), purpose), earlier: earlier && deriveKey(earlier, purpose) };
 }
 
+/**
+ * The id of what a form makes: it repeats with the form, is no one else's, and stays what it is when the person's key
+ * becomes another one, as when they seal their journal while a form waits to be sent again.
+ */
+export function repeatedId(person: { firstKey: () => Buffer }, purpose: string, name: string): string {
+  const key = deriveKey(person.firstKey(), purpose);
+  return deriveKey(key, name).subarray(0, 16).toString("base64url");
+}
+
 /** Opens what was sealed with `key.now`, or before it with the earlier one. @throws DecryptionError */
 export function openPersonal(key: PersonalKey, sealed: Uint8Array, place: string): Buffer {
   if (!key.earlier) return open(key.now, sealed, place);

@@ -2,9 +2,9 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import { todayIn } from "~/domain/journal/reflection/today.server";
 import type { Member } from "~/domain/member/member";
+import { repeatedId } from "~/domain/member/person-keys.server";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
-import { deriveKey } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { noticeText } from "./care.server";
 import { INTENTION_LIMITS, type Intention } from "./intention";
@@ -27,7 +27,7 @@ export async function addIntentions(
   const keys = prayerKeys(member);
   const at = now().getTime();
   const records = names.map((name, nth) => {
-    const id = submission ? repeatedId(keys, `${submission}|${nth}`) : randomToken(16);
+    const id = submission ? repeatedId(member, "prayers-turn", `id|${submission}|${nth}`) : randomToken(16);
     // The first of a list stands first in the list of all, which begins with the latest.
     const createdAt = new Date(at - nth);
     const made = { id, state: "carried" as const, since: today, laidOn: null, shared: false, createdAt };
@@ -64,11 +64,6 @@ export async function keepRecords(member: Member, records: readonly PrayerRecord
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
   }
-}
-
-/** A key of the person's own makes the id: it repeats with the form and is no one else's. */
-function repeatedId(keys: PrayerKeys, name: string): string {
-  return deriveKey(keys.turn.now, `id|${name}`).subarray(0, 16).toString("base64url");
 }
 
 /** An intention as it is stored. */

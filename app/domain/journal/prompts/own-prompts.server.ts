@@ -7,11 +7,13 @@ import {
   movedToNewKey,
   openPersonal,
   personalKey,
+  repeatedId,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
+import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { Prompt } from "./prompt-library";
@@ -22,7 +24,8 @@ export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: bo
 /** More than anyone can be asked in a year. */
 const MOST_OWN_PROMPTS = 100;
 
-const keyOf = (member: Member) => personalKey(member, "prompts");
+const PURPOSE = "prompts";
+const keyOf = (member: Member) => personalKey(member, PURPOSE);
 const placeOf = (id: string) => `ownPrompts|${id}|text|1`;
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
@@ -59,10 +62,7 @@ export async function addOwnPrompt(
   const count = await OwnPromptModel.countDocuments({ userId: member.id });
   if (count >= MOST_OWN_PROMPTS) return { ok: false, code: "too_many" };
   const at = now();
-  // A key of the person's own makes the id: it repeats with the form and is no one else's.
-  const id = submission
-    ? deriveKey(keyOf(member).now, `id|${submission}`).subarray(0, 16).toString("base64url")
-    : randomToken(16);
+  const id = submission ? repeatedId(member, PURPOSE, `id|${submission}`) : randomToken(16);
   const sealed = seal(keyOf(member).now, input.text, placeOf(id));
   await takeRoom(member, [{ sealed }]);
   await OwnPromptModel.updateOne(
@@ -88,7 +88,7 @@ export async function bringOwnPrompts(
     const known = here.get(text);
     if (known !== undefined) ids.set(id, known);
     if (known !== undefined || room-- <= 0) continue;
-    const _id = deriveKey(keyOf(member).now, `brought|${id}`).subarray(0, 16).toString("base64url");
+    const _id = repeatedId(member, PURPOSE, `brought|${id}`);
     here.set(text, _id);
     ids.set(id, _id);
     const sealed = seal(keyOf(member).now, text, placeOf(_id));

@@ -1,0 +1,59 @@
+import { afterEach, expect, it } from "vitest";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachThreadModel } from "#models/coach-thread.server";
+import { OwnPromptModel } from "#models/own-prompt.server";
+import { PrayerModel } from "#models/prayer.server";
+import { sealFor, signedIn } from "#tests/factories/sealed";
+import { createUser } from "#tests/factories/user";
+import { attended } from "~/domain/accounts/sealing/while-here.server";
+import { sendMessage } from "~/domain/coaches/send-message.server";
+import { startThread } from "~/domain/coaches/threads.server";
+import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
+import type { Member } from "~/domain/member/member";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+
+afterEach(attended);
+
+const FORM = "the-same-form";
+const countOf = { userId: { $gt: 0 } };
+
+/** What a form may make, sent in any order: answered when the phone had no way to hear it, and sent again. */
+const FORMS: Record<string, [send: (member: Member) => Promise<unknown>, count: () => Promise<number>]> = {
+  "a list of intentions": [
+    (member) => addIntentions(member, { names: ["Ruth", "Boas"], line: "", rhythm: { kind: "turn" } }, FORM),
+    () => PrayerModel.countDocuments(countOf).then((count) => count / 2),
+  ],
+  "a question of one's own": [
+    (member) => addOwnPrompt(member, { text: "What was given?", slot: "morning" }, FORM),
+    () => OwnPromptModel.countDocuments(countOf),
+  ],
+  "a conversation with a coach": [
+    (member) => startThread(member, "rhythm", { entryIds: [], passage: "" }, FORM),
+    () => CoachThreadModel.countDocuments(countOf),
+  ],
+  "a message to a coach": [
+    async (member) => {
+      const known = await CoachThreadModel.findOne({ userId: member.id }).lean();
+      const thread = known
+        ? { ok: true as const, id: known._id }
+        : await startThread(member, "rhythm", { entryIds: [], passage: "" });
+      if (!thread.ok) throw new Error(thread.code);
+      const sent = await sendMessage(member, thread.id, "I do not sleep well.", { submission: FORM });
+      if (!sent.ok) throw new Error(sent.code);
+    },
+    // The first question, what the person wrote, and its answer.
+    () => CoachMessageModel.countDocuments(countOf).then((count) => count / 3),
+  ],
+};
+
+it.each(Object.entries(FORMS))(
+  "%s that was answered before the journal was sealed, and sent again after, is one",
+  async (_what, [send, count]) => {
+    const open = await signedIn(await createUser({ subscriptionTier: "tier2" }));
+    await send(open.member);
+    expect(await count()).toBe(1);
+    const sealed = await sealFor(open);
+    await send(sealed.member);
+    expect(await count()).toBe(1);
+  },
+);
