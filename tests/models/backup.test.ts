@@ -63,6 +63,15 @@ describe("a place that cannot be written", () => {
 });
 
 describe("rotating the keys", () => {
+  it("goes past an account whose end has begun: its key is gone", async () => {
+    const [gone, there] = [await createMember(), await createMember()];
+    const none = { "crypto.wrappedKey": Buffer.alloc(0), "crypto.keyId": "" };
+    await UserModel.updateOne({ _id: gone.id }, { $set: none });
+    const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
+    expect(await rotateDataKeys(ring)).toBe(1);
+    expect((await UserModel.findById(there.id).orFail().lean()).crypto.keyId).toBe("next");
+  });
+
   it("wraps every data key again and keeps every journal readable without the older key", async () => {
     const people = [await createMember(), await createMember(), await createMember()];
     const keys = people.map((member) => member.journalKey().toString("hex"));

@@ -6,6 +6,15 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
+import { aroundWrites } from "#tests/support/stop-at-write";
+import {
+  claimInvitation,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from "~/domain/accounts/invitations/invitations.server";
+import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
+import { claimMail } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/calendar/durations";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { claimMail } from "~/domain/mail/outbox.server";
@@ -96,6 +105,78 @@ describe("registration by invitation", () => {
     expect(results.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410]);
     expect(await UserModel.countDocuments({})).toBe(1);
     expect(await InvitationModel.find({}).lean()).toMatchObject([{ usedAt: new Date(NOON) }]);
+  });
+
+  describe("beside something else that happens just then", () => {
+    const isClaim = (args: unknown[]) => JSON.stringify(args[1] ?? null).includes('"usedAt"');
+    const isAccount = ([record]: unknown[]) => Object.hasOwn(record as object, "passwordHash");
+
+    /** Registers, and does `meanwhile` just before the first write of that kind. */
+    async function registerWhile(
+      secret: string,
+      is: (args: unknown[]) => boolean,
+      meanwhile: () => Promise<unknown>,
+      fields = person(secret),
+    ): Promise<number> {
+      let isDone = false;
+      const takeAway = aroundWrites(async (_name, args, write) => {
+        if (!isDone && is(args)) {
+          isDone = true;
+          await meanwhile();
+        }
+        return write(args);
+      });
+      const { status } = await byCall(fields);
+      takeAway();
+      expect(isDone).toBe(true);
+      return status;
+    }
+    const states = async () => (await listInvitations(undefined)).lines.map(({ state }) => state).toSorted();
+    const invited = async () => {
+      const note = `Guest ${++people}`;
+      const secret = secretOf(await invite(null, "", note));
+      const { _id } = await InvitationModel.findOne({ note }).orFail().lean();
+      return { secret, withdraw: () => withdrawInvitation({ id: 1 }, _id), _id };
+    };
+
+    it("makes no account of one that is withdrawn first", async () => {
+      const { secret, withdraw } = await invited();
+      let withdrawn = false;
+      const status = await registerWhile(secret, isClaim, async () => (withdrawn = await withdraw()));
+      expect([withdrawn, status, await UserModel.countDocuments({})]).toEqual([true, 410, 0]);
+    });
+
+    it("cannot be withdrawn any more when the account is being made", async () => {
+      const { secret, withdraw } = await invited();
+      let withdrawn = true;
+      const status = await registerWhile(secret, isAccount, async () => (withdrawn = await withdraw()));
+      expect([withdrawn, status, await UserModel.countDocuments({})]).toEqual([false, 201, 1]);
+      expect(await InvitationModel.findOne().lean()).toMatchObject({ withdrawnAt: null });
+    });
+
+    it("is given back when the name is taken in that moment", async () => {
+      const { secret, withdraw } = await invited();
+      const fields = { ...person(secret), username: "quick" };
+      const take = () => createUser({ username: "quick" });
+      expect(await registerWhile(secret, isAccount, take, fields)).toBe(409);
+      expect((await byCall(person(secret))).status).toBe(201);
+      expect(await withdraw()).toBe(false);
+    });
+
+    it("is free again when the process ended before the account was made", async () => {
+      const first = await invited();
+      const second = await invited();
+      for (const { _id } of [first, second]) expect(await claimInvitation({ _id }, 4_000)).toBe(true);
+      expect((await byCall(person(first.secret))).status).toBe(410);
+      expect(await second.withdraw()).toBe(false);
+      setClock(() => new Date(Date.parse(NOON) + 61_000));
+      expect(await states()).toEqual(["waiting", "waiting"]);
+      expect((await byCall(person(first.secret))).status).toBe(201);
+      expect(await second.withdraw()).toBe(true);
+      setClock(() => new Date(Date.parse(NOON) + 200_000));
+      expect((await byCall(person(first.secret))).status).toBe(410);
+      expect(await states()).toEqual(["used", "withdrawn"]);
+    });
   });
 
   it("is not used up by what is refused, and ends after seven days", async () => {

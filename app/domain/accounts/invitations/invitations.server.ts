@@ -1,5 +1,7 @@
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
+import { emailKey } from "~/domain/accounts/email";
+import { MINUTE } from "~/domain/calendar/durations";
 import { audit } from "~/domain/audit/log.server";
 import { emailKey } from "~/domain/identity/email";
 import { enqueue } from "~/domain/mail/outbox.server";
@@ -65,20 +67,61 @@ export async function inviteOnce(
 /** The invitation of a link, while it works. */
 export async function openInvitation(secret: string): Promise<InvitationRecord | null> {
   const found = await InvitationModel.findOne({ hash: hashOf(secret) }).lean();
-  return found && invitationState(found, now()) === "waiting" ? found : null;
+  if (!found) return null;
+  const known = (await freedIfAbandoned(found)) ?? found;
+  return invitationState(known, now()) === "waiting" ? known : null;
 }
 
-/** Notes whose account was made. That no second one is made rests on the accounts themselves, each of which names its own. */
-export async function markUsed(id: string, userId: number): Promise<void> {
-  await InvitationModel.updateOne({ _id: id }, { $set: { usedAt: now(), userId } });
+/**
+ * Takes it for an account that is made next. Of two people with one invitation, and of someone who uses it and an
+ * administrator who withdraws it, the first wins. @returns false for who came too late
+ */
+export async function claimInvitation(
+  { _id }: Pick<InvitationRecord, "_id">,
+  userId: number,
+): Promise<boolean> {
+  const change = { $set: { usedAt: now(), userId } };
+  const { matchedCount } = await InvitationModel.updateOne(waiting(_id), change);
+  return matchedCount === 1;
 }
 
+/** No account was made after all. */
+export async function giveInvitationBack(
+  { _id }: Pick<InvitationRecord, "_id">,
+  userId: number,
+): Promise<void> {
+  await InvitationModel.updateOne({ _id, userId }, { $set: FREE });
+}
+
+const FREE = { usedAt: null, userId: null };
+const waiting = (_id: string) => ({ _id, usedAt: null, withdrawnAt: null });
+
+/** From its claim to its account no registration takes as long. */
+const CLAIM_MS = MINUTE;
+
+/** Those that were claimed for an account which was never made, because the process ended in between: none of them is used. */
+async function abandoned(records: readonly InvitationRecord[]): Promise<Set<string>> {
+  const claimedBefore = now().getTime() - CLAIM_MS;
+  const claims = records.filter(({ usedAt }) => usedAt && usedAt.getTime() < claimedBefore);
+  if (claims.length === 0) return new Set();
+  const userIds = claims.flatMap(({ userId }) => userId ?? []);
+  const made = new Set(await UserModel.distinct("_id", { _id: { $in: userIds } }));
+  return new Set(claims.filter(({ userId }) => userId !== null && !made.has(userId)).map(({ _id }) => _id));
+}
+
+async function freedIfAbandoned(found: InvitationRecord): Promise<InvitationRecord | null> {
+  if (!(await abandoned([found])).has(found._id)) return null;
+  const { _id, usedAt, userId } = found;
+  await InvitationModel.updateOne({ _id, usedAt, userId }, { $set: FREE });
+  return { ...found, ...FREE };
+}
+
+/** @returns false where it has been used or withdrawn before */
 export async function withdrawInvitation(actor: { id: number }, id: string): Promise<boolean> {
+  const found = await InvitationModel.findById(id).lean();
+  if (found) await freedIfAbandoned(found);
   const change = { $set: { withdrawnAt: now() } };
-  const { matchedCount } = await InvitationModel.updateOne(
-    { _id: id, usedAt: null, withdrawnAt: null },
-    change,
-  );
+  const { matchedCount } = await InvitationModel.updateOne(waiting(id), change);
   if (matchedCount === 1) await audit({ kind: "invitation.withdrawn", actorId: actor.id });
   return matchedCount === 1;
 }
@@ -98,7 +141,9 @@ export async function listInvitations(
     .sort({ _id: -1 })
     .limit(size + 1)
     .lean();
-  const lines = records.slice(0, size).map((record) => {
+  const unused = await abandoned(records);
+  const lines = records.slice(0, size).map((stored) => {
+    const record = unused.has(stored._id) ? { ...stored, ...FREE } : stored;
     const { _id: id, email, note, createdAt, endsAt, userId } = record;
     return { id, email, note, createdAt, endsAt, userId, state: invitationState(record, at) };
   });

@@ -19,6 +19,12 @@ import { newWrappedKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
+import { audit } from "~/domain/audit/log.server";
+import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
+import { isCommonPassword } from "./common-passwords.server";
+import { emailKey, mailboxOf } from "./email";
+import { claimInvitation, giveInvitationBack, openInvitation } from "./invitations/invitations.server";
+import { issueLink } from "./links.server";
 import { mayTell, waitForAccount } from "./registration-limits.server";
 
 export type RegisterResult =
@@ -52,11 +58,9 @@ export async function register(
     return { ok: false, code: "locked", seconds };
   }
   const code = taken ?? (await create(input, invitation, client));
-  // Of two people with one invitation the second comes too late.
   if (code === "dead") return { ok: false, code };
   if (typeof code === "number") {
     await clearAttempts(key);
-    if (invitation) await markUsed(invitation._id, code);
     await audit({ kind: "account.registered", subjectId: code });
     wakeMailRunner();
     const { username, email } = input;
@@ -123,6 +127,7 @@ async function create(
     nextUserId(),
   ]);
   const link = issueLink("verify-email", input.email);
+  if (invitation && !(await claimInvitation(invitation, id))) return "dead";
   try {
     await UserModel.create({
       _id: id,
@@ -145,6 +150,7 @@ async function create(
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
     if (fields.includes("invitation")) return "dead";
+    if (invitation) await giveInvitationBack(invitation, id);
     return fields.includes("emailKey") ? "email_taken" : "username_taken";
   }
 }

@@ -17,7 +17,8 @@ export async function rotateDataKeys(ring: readonly KeyRingEntry[] = secrets.key
   let count = 0;
   const cursor = UserModel.find({
     $or: [
-      { "crypto.keyId": { $ne: newest } },
+      // Of an account that is being destroyed, the key is gone first.
+      { "crypto.keyId": { $nin: [newest, ""] } },
       { "sealing.byPassword.keyId": isOld },
       { "sealOffer.byPassword.keyId": isOld },
     ],
