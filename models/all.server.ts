@@ -28,6 +28,7 @@ import "./login-attempt.server";
 import "./metric-minute.server";
 import "./outgoing-mail.server";
 import "./own-prompt.server";
+import "./pending-sign-in.server";
 import "./plan-change.server";
 import "./prayer.server";
 import "./prayer-turn.server";

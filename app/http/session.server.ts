@@ -148,7 +148,7 @@ export async function askForCode({
   remember,
   redirectTo,
 }: Omit<SignedIn, "isLeaving">): Promise<Response> {
-  const pending = packPending({
+  const pending = await packPending({
     userId: user._id,
     email,
     securityStamp: user.securityStamp,

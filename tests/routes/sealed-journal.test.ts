@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { PendingSignInModel } from "#models/pending-sign-in.server";
 import { SavedPostModel } from "#models/saved-post.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -24,6 +25,17 @@ import * as freePage from "~/routes/member/journal/free/route";
 import * as resumePage from "~/routes/member/resume";
 import * as sealPage from "~/routes/member/settings/security-seal/route";
 import * as securityPage from "~/routes/member/settings/security/route";
+import * as shell from "~/routes/_app";
+import * as dashboard from "~/routes/_app.dashboard/route";
+import * as entryPage from "~/routes/_app.journal.entries.$entryId/route";
+import * as freePage from "~/routes/_app.journal.free/route";
+import * as resumePage from "~/routes/_app.resume";
+import * as securityPage from "~/routes/_app.settings_.security/route";
+import * as sealPage from "~/routes/_app.settings_.security_.seal/route";
+import * as codePage from "~/routes/_auth.auth.code/route";
+import * as loginPage from "~/routes/_auth.auth.login/route";
+import * as resetPage from "~/routes/_auth.auth.reset-password/route";
+import { action as signOutAction } from "~/routes/api.auth.logout";
 
 const NEXT = "Another-Water-9";
 const WRONG = "Wrong-Water-9";
@@ -240,9 +252,23 @@ describe("a sealed journal", () => {
     const pending = cookieOf(first, "pending") ?? "";
     expect((await read(pending)).location).toContain("/auth/login");
     cookie = pending;
-    const second = await send({ action: codeAction }, "/auth/code", { code: codeAt(new Date()) });
+    // The cookie, and the server's every secret, open nothing without a record of five minutes.
+    const records = await PendingSignInModel.find().lean();
+    expect(records.map(({ userId }) => userId)).toEqual([(await record())._id]);
+    const withoutRecord = async () => {
+      await PendingSignInModel.deleteMany({});
+      const { location } = await see(codePage, "/auth/code", pending);
+      await PendingSignInModel.insertMany(records);
+      return location;
+    };
+    expect(await withoutRecord()).toBe("/auth/login");
+    expect((await send(codePage, "/auth/code", { code: "000000" })).status).toBe(401);
+    const second = await send(codePage, "/auth/code", { code: codeAt(new Date()) });
     expect(second.location).toBe(entryPath);
     expect(await reads()).toBe(true);
+    // Used, it is gone, and the cookie with it.
+    expect(await PendingSignInModel.countDocuments({})).toBe(0);
+    expect((await see(codePage, "/auth/code", pending)).location).toBe("/auth/login");
   });
 });
 

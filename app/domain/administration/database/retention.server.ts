@@ -25,6 +25,7 @@ export const SWEPT: Record<string, [what: string, kept: string]> = {
   loginAttempts: [t("Counters of failed sign-ins"), t("An hour or a day")],
   metricMinutes: [t("Counts by the minute"), t("8 days")],
   outgoingMail: [t("Sent and undeliverable emails"), t("30 days")],
+  pendingSignIns: [t("Signing in to a sealed journal, between password and code"), t("5 minutes")],
   promptSwaps: [t("Questions that were swapped"), t("65 days")],
   reminderClaims: [t("Marks of reminders sent"), t("3 days")],
   sessions: [t("Sessions"), t("Until they end")],

@@ -12,6 +12,12 @@ import { utcMonth } from "~/domain/calendar/utc";
 import { emailKey } from "~/domain/identity/email";
 import { openByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import { emailKey } from "./email";
+import { isAdministrator } from "~/domain/member/roles";
+import { endPending, type PendingSignIn } from "./pending-sign-in.server";
+import { checkSecondStep, type CodeClient, type CodeResult } from "./two-step.server";
+import { openByPassword } from "./sealing/sealed-keys.server";
+import type { SessionOwner } from "./session-keys.server";
 import { publicUser, type PublicUser } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { isAdministrator } from "~/domain/member/roles";
@@ -124,6 +130,7 @@ export async function finishSecondStep(
   const user = await UserModel.findById(pending.userId).lean();
   if (!user || user.status === "locked" || user.securityStamp !== pending.securityStamp)
     return { ok: false, code: "wrong" };
+  if (!(await endPending(pending))) return { ok: false, code: "wrong" };
   const { _id, securityStamp, email } = user;
   return {
     ok: true,
