@@ -38,10 +38,11 @@ export function Explanation({ kept }: { kept: BackupsKept }) {
           and from every look back; it cannot protect you from a server that is made to deceive you.
         </Trans>
       </p>
+      <StaysInTheClear />
       <p>
         <Trans>
-          Not encrypted, as before: the day, time and kind of each entry, and its passage. Reminders still
-          come, because they hold none of your words. Weekly insights are made when you next sign in.
+          Reminders still come, because they hold none of your words. Weekly insights are made when you next
+          sign in.
         </Trans>
       </p>
       <p>
@@ -49,6 +50,58 @@ export function Explanation({ kept }: { kept: BackupsKept }) {
         <Kept kept={kept} />
       </p>
     </div>
+  );
+}
+
+/** All that the database tells about a sealed journal without any key. */
+function StaysInTheClear() {
+  return (
+    <>
+      <h3 className="font-semibold">{t("What is not encrypted, as before")}</h3>
+      <p>
+        <Trans>
+          Your words are sealed. That you write, and when, is not: lists, calendars and searches need some
+          things in the open. Anyone who has the database can see these:
+        </Trans>
+      </p>
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>
+          <Trans>
+            <strong>Entries</strong>: how many there are, and of each the day with its name in the Church’s
+            year, the times and the time zone, its kind, the questions you were asked, the passage, its
+            length, whether it is a favourite, a draft, in the trash or left out of insights, and how often it
+            was changed. Also which entries share a tag, a mood, an intention or a word, but not which tag,
+            mood, intention or word that is.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>People and intentions</strong>: how many you hold, their length, the days on which you
+            took each up and laid it down, when you changed it, whether it rests, whether insights and coaches
+            may read about it, and which of them share a word.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Conversations with coaches</strong>: the coach, the passage, the entries you chose, when
+            each message was sent and its length, whether you stopped an answer, and until when you are shown
+            only where to find help.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Weekly insights</strong>: the week and its time zone, the entries each one was made from,
+            when and how it was made, its length, and whether you found it true.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Questions of your own</strong>: how many there are, their length, their time of day, when
+            you wrote them, and whether they are in use.
+          </Trans>
+        </li>
+      </ul>
+    </>
   );
 }
 

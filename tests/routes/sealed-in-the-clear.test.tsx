@@ -1,0 +1,129 @@
+import { load } from "cheerio";
+import type { Model } from "mongoose";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachThreadModel } from "#models/coach-thread.server";
+import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { OwnPromptModel } from "#models/own-prompt.server";
+import { PrayerModel } from "#models/prayer.server";
+import { Explanation } from "~/routes/_app.settings_.security_.seal/sealing";
+
+/** Of whose account it is, and under which number: that says nothing of what was written. */
+const NUMBERS = { _id: /how many|conversations|week/i, userId: /./ };
+
+/** For every field that is stored beside what is sealed, what the page says of it; of what is sealed, its length can be seen. */
+const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][] = [
+  [
+    "Entries",
+    JournalEntryModel as unknown as Model<never>,
+    {
+      kind: /its kind/,
+      slot: /its kind/,
+      status: /a draft/,
+      forDate: /the day/,
+      timezone: /time zone/,
+      createdAt: /the times/,
+      updatedAt: /the times/,
+      version: /how often it was changed/,
+      promptSet: /the questions you were asked/,
+      promptIds: /the questions you were asked/,
+      passageRef: /the passage/,
+      dayName: /its name in the Church’s year/,
+      favourite: /a favourite/,
+      excludeFromInsights: /left out of insights/,
+      marks: /share a tag, a mood, an intention/,
+      words: /or a word/,
+      sealed: /its length/,
+      draftKey: /a draft/,
+      savedBy: /a draft/,
+      deletedAt: /in the trash/,
+    },
+  ],
+  [
+    "People and intentions",
+    PrayerModel as unknown as Model<never>,
+    {
+      state: /whether it rests/,
+      since: /took each up/,
+      laidOn: /laid it down/,
+      shared: /insights and coaches may read/,
+      createdAt: /took each up/,
+      updatedAt: /when you changed it/,
+      version: /when you changed it/,
+      words: /share a word/,
+      sealed: /length/,
+    },
+  ],
+  [
+    "Conversations with coaches",
+    CoachThreadModel as unknown as Model<never>,
+    {
+      coachKey: /the coach/,
+      createdAt: /when each message/,
+      updatedAt: /when each message/,
+      passageRef: /the passage/,
+      contextEntryIds: /the entries you chose/,
+      fixedUntil: /until when you are shown only where to find help/,
+      stoppedMessage: /whether you stopped an answer/,
+    },
+  ],
+  [
+    "Conversations with coaches",
+    CoachMessageModel as unknown as Model<never>,
+    {
+      threadId: /Conversations/,
+      seq: /when each message was sent/,
+      at: /when each message was sent/,
+      sealed: /its length/,
+    },
+  ],
+  [
+    "Weekly insights",
+    InsightModel as unknown as Model<never>,
+    {
+      weekStart: /the week/,
+      timezone: /time zone/,
+      status: /how it was made/,
+      engine: /how it was made/,
+      endpointHost: /how it was made/,
+      aiModel: /how it was made/,
+      promptVersion: /how it was made/,
+      fallback: /how it was made/,
+      dropped: /how it was made/,
+      entryIds: /the entries each one was made from/,
+      sealed: /its length/,
+      feedback: /whether you found it true/,
+      madeAt: /when and how it was made/,
+      claim: /when and how it was made/,
+    },
+  ],
+  [
+    "Questions of your own",
+    OwnPromptModel as unknown as Model<never>,
+    {
+      slot: /time of day/,
+      active: /in use/,
+      sealed: /length/,
+      createdAt: /when you wrote them/,
+      updatedAt: /when you wrote them/,
+    },
+  ],
+];
+
+const page = load(
+  renderToStaticMarkup(<Explanation kept={{ days: 7, lastDay: "30 November", areGone: false }} />),
+);
+const saidOf = (about: string) =>
+  page("li")
+    .toArray()
+    .map((line) => page(line).text().replaceAll(/\s+/g, " "))
+    .find((line) => line.startsWith(`${about}:`)) ?? "";
+
+it.each(SAID)("the page that seals names all that is stored in the clear: %s", (about, model, words) => {
+  const known: Record<string, RegExp> = { ...NUMBERS, ...words };
+  expect(Object.keys(model.schema.paths).toSorted()).toEqual(Object.keys(known).toSorted());
+  const line = saidOf(about);
+  expect(Object.entries(known).filter(([, said]) => !said.test(line))).toEqual([]);
+});
