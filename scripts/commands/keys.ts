@@ -1,7 +1,7 @@
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
-import { addRingKey } from "~/platform/secrets.server";
 import { turnRing } from "~/domain/administration/keys/turn-ring.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { SecretsFileError } from "~/platform/secrets-file.server";
+import { addRingKey } from "~/platform/secrets.server";
 import { CommandError } from "./command-error";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createUser } from "#tests/factories/user";
-import { resendVerification } from "~/domain/accounts/verify-email.server";
+import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
 import {
   allowance,
   attemptKey,

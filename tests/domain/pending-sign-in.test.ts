@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { PendingSignInModel } from "#models/pending-sign-in.server";
-import { endPending, packPending, unpackPending } from "~/domain/accounts/pending-sign-in.server";
-import { deriveKey, open, openForOperator } from "~/platform/encryption.server";
+import { endPending, packPending, unpackPending } from "~/domain/identity/sign-in/pending-sign-in.server";
 import { setClock } from "~/platform/clock";
+import { deriveKey, open, openForOperator } from "~/platform/encryption.server";
 
 const keys = randomBytes(96);
 const PENDING = {

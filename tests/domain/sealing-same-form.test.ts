@@ -5,12 +5,12 @@ import { OwnPromptModel } from "#models/own-prompt.server";
 import { PrayerModel } from "#models/prayer.server";
 import { sealFor, signedIn } from "#tests/factories/sealed";
 import { createUser } from "#tests/factories/user";
-import { attended } from "~/domain/accounts/sealing/while-here.server";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { attended } from "~/domain/sealing/while-here.server";
 
 afterEach(attended);
 

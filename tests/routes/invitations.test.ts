@@ -5,7 +5,6 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
-import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import {
   claimInvitation,
@@ -13,8 +12,6 @@ import {
   listInvitations,
   withdrawInvitation,
 } from "~/domain/accounts/invitations/invitations.server";
-import { REGISTRATION_TEXTS } from "~/domain/accounts/texts";
-import { claimMail } from "~/domain/mail/outbox.server";
 import { DAY } from "~/domain/calendar/durations";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { claimMail } from "~/domain/mail/outbox.server";

@@ -8,7 +8,7 @@ import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OwnPromptModel } from "#models/own-prompt.server";
 import { PrayerModel } from "#models/prayer.server";
-import { Explanation } from "~/routes/_app.settings_.security_.seal/sealing";
+import { Explanation } from "~/routes/member/settings/security-seal/sealing";
 
 /** Of whose account it is, and under which number: that says nothing of what was written. */
 const NUMBERS = { _id: /how many|conversations|week/i, userId: /./ };

@@ -2,6 +2,7 @@ import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { Member } from "~/domain/member/member";
+import { repeatedId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach } from "~/domain/member/tiers";
 import { noteRoom, takeRoom } from "~/domain/operations/journal-room.server";
 import { CARE_TEXTS } from "~/domain/safety/care";
@@ -12,18 +13,15 @@ import { randomToken } from "~/platform/signing.server";
 import { answerNext } from "./answer.server";
 import { chosenEntries } from "./context-entries.server";
 import { giveMessageBack, takeMessage } from "./daily-limit.server";
-import { coachKeyOf, messageRecord, PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
-import { GENTLE, stateOfThread, unanswered } from "./thread";
-import { readThread, type Thread } from "./threads.server";
 import {
-  PLAIN_TALK,
   COACH_PURPOSE,
   coachKeyOf,
   messageRecord,
+  PLAIN_TALK,
   type MessageContent,
 } from "./sealed-messages.server";
-import type { Member } from "~/domain/member/member";
-import { repeatedId } from "~/domain/member/person-keys.server";
+import { GENTLE, stateOfThread, unanswered } from "./thread";
+import { readThread, type Thread } from "./threads.server";
 
 export type SendResult =
   { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };

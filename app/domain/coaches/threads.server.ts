@@ -4,6 +4,7 @@ import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.s
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { TREES } from "~/content/coaches/all";
 import type { Member } from "~/domain/member/member";
+import { repeatedId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
 import { giveRoomBack } from "~/domain/operations/journal-room.server";
 import { findPassage } from "~/domain/scripture/passages.server";
@@ -11,12 +12,8 @@ import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { chosenEntries } from "./context-entries.server";
 import { nextInTree } from "./question-tree";
-import { coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
+import { COACH_PURPOSE, coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
 import { turnsOf, type ThreadMessage } from "./thread";
-import { PLAIN_TALK, COACH_PURPOSE, coachKeyOf, messageFrom, messageRecord } from "./sealed-messages.server";
-import { TREES } from "./trees/all";
-import type { Member } from "~/domain/member/member";
-import { repeatedId } from "~/domain/member/person-keys.server";
 
 /** A conversation as its person sees it. */
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { takeLock } from "embedded-mongodb";
+import { afterEach, expect, it } from "vitest";
 import { temporaryDirectory } from "./fixture.js";
 
 let directory: string;

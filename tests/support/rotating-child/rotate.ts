@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, disconnect } from "#models/db/connection.server";
-import { rotateKeys } from "../../../scripts/commands/keys";
 import { aroundWrites } from "#tests/support/stop-at-write";
+import { rotateKeys } from "../../../scripts/commands/keys";
 
 /** `npm run keys:rotate` in a process of its own, which begins when it is told to and tells of each of its writes. */
 await connect();

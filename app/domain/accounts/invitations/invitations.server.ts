@@ -1,8 +1,7 @@
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
-import { emailKey } from "~/domain/accounts/email";
-import { MINUTE } from "~/domain/calendar/durations";
 import { audit } from "~/domain/audit/log.server";
+import { MINUTE } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/email";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";

@@ -2,7 +2,11 @@ import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
-import { markUsed, openInvitation } from "~/domain/accounts/invitations/invitations.server";
+import {
+  claimInvitation,
+  giveInvitationBack,
+  openInvitation,
+} from "~/domain/accounts/invitations/invitations.server";
 import type { RegisterInput } from "~/domain/accounts/schema";
 import { accountMail } from "~/domain/accounts/security/account-mail";
 import { issueLink } from "~/domain/accounts/security/links.server";
@@ -19,12 +23,6 @@ import { newWrappedKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { audit } from "~/domain/audit/log.server";
-import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
-import { isCommonPassword } from "./common-passwords.server";
-import { emailKey, mailboxOf } from "./email";
-import { claimInvitation, giveInvitationBack, openInvitation } from "./invitations/invitations.server";
-import { issueLink } from "./links.server";
 import { mayTell, waitForAccount } from "./registration-limits.server";
 
 export type RegisterResult =

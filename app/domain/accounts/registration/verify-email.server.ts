@@ -1,5 +1,6 @@
 import { UserModel } from "#models/user.server";
 import { issueLink } from "~/domain/accounts/security/links.server";
+import { isAhead } from "~/domain/attempts/ahead";
 import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
@@ -7,11 +8,6 @@ import { emailKey, mailboxOf } from "~/domain/identity/email";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { isAhead } from "~/domain/attempts/ahead";
-import { allow } from "~/domain/attempts/attempts.server";
-import { emailKey, mailboxOf } from "./email";
-import { issueLink } from "./links.server";
 
 /** Resends for one account: one a minute, five a day. */
 const RESEND = { everyMs: MINUTE, aDay: 5 };

@@ -1,4 +1,4 @@
-import { rotateDataKeys } from "~/domain/accounts/rotate-keys.server";
+import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { holdSecretsFile, type ReplaceStored } from "~/platform/secrets-file.server";

@@ -12,19 +12,13 @@ import { utcMonth } from "~/domain/calendar/utc";
 import { emailKey } from "~/domain/identity/email";
 import { openByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
-import { emailKey } from "./email";
-import { isAdministrator } from "~/domain/member/roles";
-import { endPending, type PendingSignIn } from "./pending-sign-in.server";
-import { checkSecondStep, type CodeClient, type CodeResult } from "./two-step.server";
-import { openByPassword } from "./sealing/sealed-keys.server";
-import type { SessionOwner } from "./session-keys.server";
 import { publicUser, type PublicUser } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { isAdministrator } from "~/domain/member/roles";
 import { now } from "~/platform/clock";
 import { note } from "~/platform/metrics.server";
 import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
-import type { PendingSignIn } from "./pending-sign-in.server";
+import { endPending, type PendingSignIn } from "./pending-sign-in.server";
 import { checkSecondStep, type CodeClient, type CodeResult } from "./two-step.server";
 
 export type SignInResult =

@@ -13,7 +13,6 @@ import {
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
-import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { Prompt } from "./prompt-library";
