@@ -43,9 +43,10 @@ export function nodeProblem(version = process.versions.node) {
   return `Still and Know needs Node 20.19 or newer; this is ${version}.`;
 }
 
+/** Those that are there: an image has no tools. */
 const workspaceManifests = () =>
-  readdirSync(path.join(root, "packages"))
-    .map((name) => `packages/${name}/package.json`)
+  [...readdirSync(path.join(root, "packages")).map((name) => `packages/${name}`), "tools"]
+    .map((folder) => `${folder}/package.json`)
     .filter((file) => existsSync(path.join(root, file)));
 
 const steps = [

@@ -13,6 +13,7 @@ import { benchExport } from "./bench-export";
 import { benchInsights } from "./bench-insights";
 import { benchJournal } from "./bench-journal";
 import { benchReminders } from "./bench-reminders";
+import { backup, move, restore } from "./backup";
 import { CommandError } from "./command-error";
 import { seedDemo } from "./demo";
 import { rotateKeys } from "./keys";
@@ -26,11 +27,6 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "audit:verify": auditVerify,
   "keys:rotate": rotateKeys,
   "seed:demo": seedDemo,
-  "bench:insights": benchInsights,
-  "bench:export": benchExport,
-  "bench:journal": benchJournal,
-  "bench:reminders": benchReminders,
-  "bench:admin": benchAdmin,
 };
 
 /** Whether a command fills the whole database: the indexes come with the data. */

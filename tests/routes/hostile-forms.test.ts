@@ -6,7 +6,7 @@ import fc from "#tests/support/properties";
 import { answer, ORIGIN, post } from "#tests/support/request";
 import { pathOf, routeId } from "#tests/support/route-table";
 
-/** Every door that takes a post is sent what nobody's page would send. `npm run storm` tries more, by other seeds. */
+/** Every door that takes a post is sent what nobody's page would send. FORMS_TRIED and PROPERTY_SEED try more. */
 const FORMS_TRIED = Number(process.env.FORMS_TRIED ?? 6);
 
 type Door = (args: ActionFunctionArgs) => unknown;

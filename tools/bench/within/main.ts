@@ -1,0 +1,22 @@
+import "#models/all.server";
+import { connect, disconnect } from "#models/db/connection.server";
+import { createNewIndexes } from "#models/db/define-model.server";
+import { closePasswordPool } from "~/platform/passwords.server";
+import { admin } from "./admin";
+import { exports } from "./export";
+import { jobs } from "./jobs";
+import { journal } from "./journal";
+
+/** What is measured from inside, each on an empty database of its own (`tools/bench.mjs`). */
+const PARTS = { journal, export: exports, admin, jobs };
+
+const [name = "", option] = process.argv.slice(2);
+const measure = PARTS[name as keyof typeof PARTS];
+await connect(console.error);
+await createNewIndexes();
+try {
+  console.log(await measure(option === "--short"));
+} finally {
+  await disconnect();
+  await closePasswordPool();
+}
