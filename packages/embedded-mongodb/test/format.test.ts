@@ -1,6 +1,7 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { start } from "embedded-mongodb";
 import Libsql from "libsql";
 import { BSON, Long, UUID, type Document, type MongoClient } from "mongodb";
@@ -24,7 +25,7 @@ type Expected = {
 type Row = { _id: number | string; [field: string]: unknown };
 
 const fixtures = fileURLToPath(new URL("./fixtures/", import.meta.url));
-const folders = readdirSync(fixtures).filter((name) => existsSync(join(fixtures, name, "expected.json")));
+const folders = readdirSync(fixtures).filter((name) => existsSync(join(fixtures, name, "expected.json.gz")));
 const base64 = (documents: Document[]) => documents.map((bytes) => (bytes as Buffer).toString("base64"));
 
 let directory: string | undefined;
@@ -32,15 +33,19 @@ afterEach(() => {
   if (directory) rmSync(directory, { recursive: true, force: true });
 });
 
-/** A copy of a fixture: it is never opened where it lies. */
+const unpack = (...place: string[]) => gunzipSync(readFileSync(join(fixtures, ...place)));
+
+/** A copy of a fixture, unpacked: it is never opened where it lies. */
 function copyOf(folder: string): string {
   directory = temporaryDirectory();
-  cpSync(join(fixtures, folder, "db"), join(directory, "db"), { recursive: true });
+  mkdirSync(join(directory, "db"));
+  for (const file of readdirSync(join(fixtures, folder, "db")))
+    writeFileSync(join(directory, "db", basename(file, ".gz")), unpack(folder, "db", file));
   return directory;
 }
 
 function expectedOf(folder: string): Expected["collections"] {
-  const text = readFileSync(join(fixtures, folder, "expected.json"), "utf8");
+  const text = unpack(folder, "expected.json.gz").toString();
   return (BSON.EJSON.parse(text) as Expected).collections;
 }
 

@@ -4,21 +4,7 @@ import { decode, encode, type Doc } from "../language/bson.js";
 import { parseFilter, type Filter } from "../language/filter.js";
 import type { Direction, IndexField } from "../language/key.js";
 import type { Database } from "./database.js";
-
-/**
- * How a file of one version becomes one of the next, beginning with an empty file. A step that was published is never
- * changed: files of every earlier version go up all the steps that they lack.
- */
-const MIGRATIONS = [
-  `CREATE TABLE collections (id INTEGER PRIMARY KEY, db TEXT NOT NULL, name TEXT NOT NULL, options BLOB NOT NULL,
-     UNIQUE (db, name));
-   CREATE TABLE indexes (id INTEGER PRIMARY KEY, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL);
-   CREATE TABLE retries (session BLOB PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL)
-     WITHOUT ROWID`,
-  "CREATE TABLE dropped (name TEXT PRIMARY KEY) WITHOUT ROWID",
-];
-/** The layout of the files. A file with a larger number was written by a newer version and is refused. */
-const SCHEMA_VERSION = MIGRATIONS.length;
+import { liftFormat } from "./formats.js";
 
 /** An index as the planner and the writers need it. */
 export type Index = {
@@ -71,25 +57,7 @@ export class Catalog {
   dirty = false;
 
   constructor(readonly database: Database) {
-    const version = database.number("PRAGMA user_version");
-    if (version > SCHEMA_VERSION)
-      throw new MongoError(
-        72,
-        `The files have schema version ${version}, this program knows ${SCHEMA_VERSION}`,
-      );
-    if (version < SCHEMA_VERSION) this.#migrate(MIGRATIONS.slice(version));
-    else this.reload();
-  }
-
-  /** All steps or none: what is refused stays what it was. */
-  #migrate(migrations: string[]): void {
-    this.database.exec(`BEGIN IMMEDIATE; ${migrations.join(";")}; PRAGMA user_version = ${SCHEMA_VERSION}`);
-    try {
-      this.reload();
-      this.database.exec("COMMIT");
-    } finally {
-      if (this.database.inTransaction) this.database.exec("ROLLBACK");
-    }
+    liftFormat(database, () => this.reload());
   }
 
   /** A number for a new collection, index or document that no earlier one had while this program runs. */

@@ -1,10 +1,11 @@
 // Writes a folder as this version leaves it, with what every later version must read from it:
 //   node test/programs/write-fixture.mjs test/fixtures/format-N
 // The files are taken from a server that runs, as a killed one leaves them: a database with a log beside it.
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { start } from "embedded-mongodb";
 import Libsql from "libsql";
 import {
@@ -292,6 +293,7 @@ async function serve(work) {
   await server.stop();
 }
 
+const pack = (file, content) => writeFileSync(join(place, file), gzipSync(content, { level: 9 }));
 rmSync(place, { recursive: true, force: true });
 mkdirSync(join(place, "db"), { recursive: true });
 await serve(fill);
@@ -299,10 +301,10 @@ await serve(async (client) => {
   await writeMore(client);
   leaveUnfinished();
   for (const name of ["database.sqlite", "database.sqlite-wal"]) {
-    copyFileSync(join(dataDir, "db", name), join(place, "db", name));
+    pack(join("db", `${name}.gz`), readFileSync(join(dataDir, "db", name)));
   }
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const expected = { version, collections: await describe(client) };
-  writeFileSync(join(place, "expected.json"), `${EJSON.stringify(expected, null, 2, { relaxed: false })}\n`);
+  pack("expected.json.gz", `${EJSON.stringify(expected, null, 2, { relaxed: false })}\n`);
 });
 rmSync(dataDir, { recursive: true, force: true });
