@@ -1,8 +1,8 @@
 import "#models/all.server";
 import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
 import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
-import { createNewIndexes } from "#models/db/define-model.server";
 import { removeReplacedDatabases, sweepUnencrypted } from "#models/db/unencrypted.server";
+import { makeReady } from "#models/migrations/migrate.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
 import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
@@ -30,7 +30,7 @@ const shared = globalThis as typeof globalThis & {
   stopped?: Promise<void>;
 };
 
-/** Brings the process up once: request hooks, database with its indexes, mail and jobs. A reload in development is no new start. */
+/** Brings the process up once: request hooks, database with what it lacks, mail and jobs. A reload in development is no new start. */
 export function start(): Promise<void> {
   shared.started ??= bringUp();
   return shared.started;
@@ -45,7 +45,8 @@ async function bringUp(): Promise<void> {
   readWelcome();
   await connect((message) => log.warn("database.trouble", { message }));
   await refuseUnfinishedCopy(liveDatabase());
-  await createNewIndexes();
+  const lifted = await makeReady();
+  if (lifted.length > 0) log.info("database.lifted", { migrations: lifted.join(", ") });
   await startLibrary();
   startBibles();
   startPlans();

@@ -1,4 +1,3 @@
-import { forgetOldMarks } from "#models/old-marks.server";
 import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { removeOldBackups } from "~/domain/administration/database/backups.server";
@@ -24,7 +23,6 @@ export const JOBS: Job[] = [
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
   { name: "remove-old-backups", everyMs: DAY, run: removeOldBackups },
-  { name: "forget-old-marks", everyMs: DAY, run: forgetOldMarks },
   { name: "settle-plans", everyMs: MINUTE, run: settlePlans },
   { name: "weekly-insights", everyMs: 5 * MINUTE, run: runWeeklyInsights },
 ];

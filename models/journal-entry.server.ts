@@ -25,7 +25,7 @@ export type JournalEntryRecord = {
   promptSet: string;
   promptIds: string[];
   passageRef: string;
-  /** What the day was called when it was kept: "Friday, Ascension Day, white". Missing in entries from before. */
+  /** What the day was called when it was kept: "Friday, Ascension Day, white". Missing where nobody knows it: a name is not made up afterwards. */
   dayName?: string;
   favourite: boolean;
   excludeFromInsights: boolean;

@@ -7,12 +7,12 @@ import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 export type AppearancePart = {
   /** IANA zone; empty until the user or the browser has said one. */
   timezone: string;
-  /** Missing: as it is usual in `locale`. */
-  weekStart?: WeekStart | null;
+  /** Null: as it is usual in `locale`. */
+  weekStart: WeekStart | null;
   /** Where dates, times and numbers come from; missing until one was chosen. */
   locale?: Locale;
   theme: Theme;
-  look?: Look;
+  look: Look;
 };
 
 const look = new Schema<Look>(

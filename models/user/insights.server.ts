@@ -5,7 +5,7 @@ import type { InsightChoice } from "~/domain/member/insight-choice";
 /** What may be made of a person's writing, and by whom. */
 export type InsightsPart = {
   /** Tags whose entries stay out of insights and coaches; sealed with the data key, as tags are everywhere. */
-  excludedTags?: Buffer | null;
+  excludedTags: Buffer | null;
   /** What may be sent to the operator's language model; missing until the person was asked. */
   aiConsent?: AiConsent;
   insights?: InsightChoice;

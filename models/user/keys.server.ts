@@ -30,10 +30,10 @@ export type KeyMove = { since: Date; round: number; kind: string; after: string;
 /** The keys of a person's texts. */
 export type KeysPart = {
   crypto: StoredKeys;
-  /** While the journal is sealed. Missing in records that are older than sealing. */
-  sealing?: Sealing | null;
-  sealOffer?: SealOffer | null;
-  keyMove?: KeyMove | null;
+  /** While the journal is sealed. */
+  sealing: Sealing | null;
+  sealOffer: SealOffer | null;
+  keyMove: KeyMove | null;
 };
 
 const storedKeys = new Schema<StoredKeys>(

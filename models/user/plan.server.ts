@@ -36,12 +36,10 @@ type UserPlan = Omit<Holding, "usual"> & {
 
 /** What a person's record holds of their plan. */
 export type PlanPart = {
-  /**
-   * The tier when it was last written, for lists and figures. Without `plan` it counts as stored; otherwise the plan
-   * is computed at every read.
-   */
+  /** The tier when it was last written, for lists and figures; the plan is computed at every read. */
   subscriptionTier: Tier;
   subscription?: Subscription;
+  /** Missing until someone has had a plan. */
   plan?: UserPlan;
   billing?: Billing;
 };

@@ -10,8 +10,8 @@ export type PrayerPart = {
   /** HH:MM in the user's zone. */
   morningPromptTime: string;
   eveningPromptTime: string;
-  prayer?: Prayer;
-  rhythm?: RhythmChoice;
+  prayer: Prayer;
+  rhythm: RhythmChoice;
 };
 
 const shape = new Schema<DayShape>(

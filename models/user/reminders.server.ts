@@ -8,10 +8,10 @@ type Reminders = ReminderChoice & { nextAt?: Date };
 type CalendarFeed = { hash: string; sealed: Buffer; madeAt: Date };
 
 export type RemindersPart = {
-  reminders?: Reminders;
+  reminders: Reminders;
   /** The last reminders given, oldest first, with their read marks. */
-  notifications?: GivenReminder[];
-  calendarFeed?: CalendarFeed | null;
+  notifications: GivenReminder[];
+  calendarFeed: CalendarFeed | null;
 };
 
 const reminders = new Schema<Reminders>(

@@ -1,8 +1,8 @@
 import { Schema } from "mongoose";
 
-/** How much room a person's journal takes. Missing in records from before it was counted. */
+/** How much room a person's journal takes. */
 export type RoomPart = {
-  room?: {
+  room: {
     /** Never much less than what is there, and often more: what gives way to a later text is taken off by the next count. */
     bytes: number;
     /** What the last count found, and when that was. */
@@ -11,7 +11,7 @@ export type RoomPart = {
   };
 };
 
-const room = new Schema<NonNullable<RoomPart["room"]>>(
+const room = new Schema<RoomPart["room"]>(
   { bytes: Number, counted: Number, countedAt: Date },
   { _id: false },
 );

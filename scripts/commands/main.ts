@@ -1,9 +1,9 @@
 import "#models/all.server";
 import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
 import { CopyRefusedError, refuseUnfinishedCopy } from "#models/db/copy-database.server";
-import { createNewIndexes } from "#models/db/define-model.server";
 import { sweepUnencrypted } from "#models/db/unencrypted.server";
 import { env } from "~/platform/env.server";
+import { makeReady } from "#models/migrations/migrate.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
 import { auditVerify } from "./audit";
@@ -38,7 +38,8 @@ async function open(name: string, args: string[]): Promise<void> {
   await connect(console.error);
   if (fills(name, args)) return;
   await refuseUnfinishedCopy(liveDatabase());
-  if (name !== "db:move") await createNewIndexes();
+  // What is moved away is moved as it is.
+  if (name !== "db:move") await makeReady();
 }
 
 async function main(): Promise<number> {

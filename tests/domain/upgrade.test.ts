@@ -5,8 +5,8 @@ import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
 import "#models/all.server";
 import { connect, disconnect, embeddedEngine } from "#models/db/connection.server";
-import { createNewIndexes } from "#models/db/define-model.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { listLifted, makeReady, MIGRATIONS } from "#models/migrations/migrate.server";
 import { UserModel } from "#models/user.server";
 import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
 import { eraseEntry, listTrash } from "~/domain/journal/history/trash.server";
@@ -18,7 +18,7 @@ const folders = "tests/fixtures/data-folders";
 const versions = readdirSync(folders).filter((name) => /^\d/.test(name));
 
 /** Puts a copy of the folder that a version left in the place of this process's own, and opens it as a start does. */
-async function openFolderOf(version: string): Promise<void> {
+async function openFolderOf(version: string): Promise<string[]> {
   await disconnect();
   rmSync(env.DATA_DIR, { recursive: true });
   mkdirSync(path.join(env.DATA_DIR, "db"), { recursive: true, mode: 0o700 });
@@ -28,12 +28,22 @@ async function openFolderOf(version: string): Promise<void> {
   }
   reloadKeyRing();
   await connect();
-  await createNewIndexes();
+  return makeReady();
 }
 
 describe.skipIf(process.env.MONGODB_URI).each(versions)("the data folder of version %s", (version) => {
   it("opens with all that was written, and goes on", async () => {
-    await openFolderOf(version);
+    const names = MIGRATIONS.map(({ name }) => name);
+    expect(await openFolderOf(version)).toEqual(names);
+    // The second start finds it done.
+    expect(await makeReady()).toEqual([]);
+    expect((await listLifted()).map(({ _id }) => _id).sort()).toEqual([...names].sort());
+    const lacking = {
+      $or: ["room", "prayer.shape", "look.withoutDayColour", "sealing"].map((field) => ({
+        [field]: { $exists: false },
+      })),
+    };
+    expect(await UserModel.collection.countDocuments(lacking)).toBe(0);
     const user = await UserModel.findOne({ usernameKey: "demo" }).orFail().lean();
     const member = memberFrom(user);
     const ids = await JournalEntryModel.distinct("_id", { userId: member.id });

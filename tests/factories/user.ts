@@ -1,5 +1,6 @@
 import { nextUserId } from "#models/counter.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { ownPlan } from "#tests/support/own-plan";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -30,6 +31,7 @@ export async function createUser(overrides: Partial<UserRecord> = {}): Promise<U
     securityStamp: "stamp",
     crypto: newWrappedKey(`users|${id}`),
     createdAt: now(),
+    ...ownPlan(overrides.subscriptionTier ?? "free", overrides.createdAt ?? now()),
     ...overrides,
     // Someone who has been asked on the first visit how they pray.
     prayer: { ...USUAL_PRAYER, length: 10 as const, ...overrides.prayer },

@@ -187,12 +187,9 @@ describe("the room of a journal", () => {
     expect((await room())?.bytes).toBeLessThan(5_000);
   });
 
-  it("is counted in a journal from before, and again when much gave way to later texts", async () => {
+  it("is counted again when much gave way to later texts", async () => {
     const owner = await member();
     await createEntry(owner, { content: { body: text(90_000) } });
-    await UserModel.updateOne({ _id: user._id }, { $unset: { room: "" } });
-    await finishEntry(await member(), page("a word"), {});
-    expect((await room())?.counted).toBeGreaterThan(90_000);
     await UserModel.updateOne({ _id: user._id }, { $set: { "room.bytes": MB } });
     expect((await send(free, "/journal/free", { body: "one more", intent: "finish" })).status).toBe(302);
     expect((await room())?.bytes).toBeLessThan(200_000);

@@ -1,7 +1,6 @@
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DailyFiguresModel } from "#models/daily-figures.server";
-import { forgetOldMarks } from "#models/old-marks.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { everyRecordOf } from "#tests/factories/every-record";
@@ -138,41 +137,5 @@ describe("use", () => {
     expect(await isAdminOpen(secret, false)).toBe(true);
     at("2026-11-21T12:44:00Z");
     expect(await isAdminOpen(secret, false)).toBe(false);
-  });
-});
-
-describe("marks of earlier versions", () => {
-  it("are taken away, in rounds that can be cut off; of a last visit the month stays", async () => {
-    const { db } = mongoose.connection;
-    const [seen, never] = [
-      await createUser(),
-      await createUser({ createdAt: new Date("2026-03-02T10:00:00Z") }),
-    ];
-    await UserModel.collection.createIndex({ lastSeenAt: 1 });
-    await UserModel.collection.updateOne(
-      { username: seen.username },
-      { $set: { lastSeenAt: new Date("2026-07-09T05:55:00Z") } },
-    );
-    await UserModel.collection.updateOne({ username: never.username }, { $set: { lastSeenAt: null } });
-    await db?.collection("activityDays").insertOne({ day: "2026-11-01" });
-    await db?.collection("shownPassages").insertOne({ day: "2026-11-01" });
-    await DailyFiguresModel.collection.insertOne({
-      _id: "2026-11-01",
-      signUps: 3,
-      active: 9,
-      back1: 2,
-    } as never);
-    const cut = new AbortController();
-    cut.abort();
-    await forgetOldMarks(cut.signal);
-    expect(await UserModel.collection.countDocuments({ lastSeenAt: { $exists: true } })).toBe(2);
-    for (let n = 0; n < 2; n++) await forgetOldMarks();
-    expect(await UserModel.collection.countDocuments({ lastSeenAt: { $exists: true } })).toBe(0);
-    expect((await UserModel.findById(seen._id).lean())?.lastUsedMonth).toBe("2026-07");
-    expect((await UserModel.findById(never._id).lean())?.lastUsedMonth).toBe("2026-03");
-    expect(await DailyFiguresModel.collection.findOne({})).toEqual({ _id: "2026-11-01", signUps: 3 });
-    const names = (await db?.listCollections().toArray())?.map(({ name }) => name);
-    expect(names).not.toContain("activityDays");
-    expect(names).not.toContain("shownPassages");
   });
 });

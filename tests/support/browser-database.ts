@@ -4,6 +4,7 @@ import path from "node:path";
 import mongoose from "mongoose";
 import type { PromptSet } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
+import { ownPlan } from "./own-plan";
 
 async function withDatabase<T>(work: (connection: mongoose.Connection) => Promise<T>): Promise<T> {
   const uri = readFileSync(path.join(process.env.E2E_DATA_DIR ?? "", "mongodb.uri"), "utf8").trim();
@@ -48,7 +49,11 @@ export const makeAdministrator = (email: string) => changeUser(email, { isAdmin:
 
 /** Gives a person of the browser tests a plan, where the pages for it are not what is tested. */
 export const givePlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSet) =>
-  changeUser(email, { subscriptionTier, promptSetPreference }, { plan: "" });
+  changeUser(
+    email,
+    { ...ownPlan(subscriptionTier, new Date()), promptSetPreference },
+    subscriptionTier === "free" ? { plan: "" } : {},
+  );
 
 /** An unredeemed trial key, as an administrator would make one. */
 export async function makeTrialKey(tier: Tier, days: number): Promise<string> {

@@ -13,13 +13,15 @@ import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { now } from "~/platform/clock";
+import { ownPlan } from "./own-plan";
 
 /** The local Monday of the week in which everything is written. */
 const WEEK = "2026-11-09";
 
 /** One of everything that is sealed for a person; the member is one with the plan for it. */
 export async function writeEverything(member: Member): Promise<void> {
-  await UserModel.updateOne({ _id: member.id }, { $set: { subscriptionTier: "tier2" } });
+  await UserModel.updateOne({ _id: member.id }, { $set: ownPlan("tier2", now()) });
   const tier2 = { ...member, subscriptionTier: "tier2" as const };
   for (const [at, body] of ["The heron stood.", "Anna called.", "Rain on the roof."].entries())
     await createEntry(member, {

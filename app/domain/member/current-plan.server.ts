@@ -4,15 +4,12 @@ import { planAt, rank, type Holding, type Plan } from "./plan";
 import { effectivePromptSet } from "./prompt-set";
 import { TIERS, type Tier } from "./tiers";
 
-type Held = Pick<UserRecord, "subscriptionTier" | "plan" | "createdAt" | "promptSetPreference">;
+type Held = Pick<UserRecord, "subscriptionTier" | "plan" | "promptSetPreference">;
 
-/** What a person holds. A record from before plans had sources keeps its tier as a gift without an end. */
-export function holdingOf({ plan, subscriptionTier: tier, createdAt }: Held): Holding {
-  const usual = env.DEFAULT_PLAN;
-  if (plan) return { grants: plan.grants, override: plan.override, usual };
-  if (tier === "free") return { grants: [], override: null, usual };
-  const gift = { source: "gift", tier, startsAt: createdAt, endsAt: null, paid: null, mark: "" } as const;
-  return { grants: [{ id: "earlier", ...gift }], override: null, usual };
+/** What a person holds: nothing of their own until they have had a plan. */
+export function holdingOf({ plan }: Pick<Held, "plan">): Holding {
+  const { grants, override } = plan ?? { grants: [], override: null };
+  return { grants, override, usual: env.DEFAULT_PLAN };
 }
 
 /** What their record says they have of their own, whatever this house gives to everyone: that is never written down. */

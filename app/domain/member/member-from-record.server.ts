@@ -1,7 +1,6 @@
 import type { UserRecord } from "#models/user.server";
 import { placeFrom } from "~/domain/calendar/locale";
 import { now } from "~/platform/clock";
-import { USUAL_LOOK } from "./appearance";
 import { NO_CONSENT } from "./consent";
 import { currentPlan, isPlanDue } from "./current-plan.server";
 import { USUAL_INSIGHTS } from "./insight-choice";
@@ -9,8 +8,7 @@ import type { Member } from "./member";
 import { accountKeyOf, keysHeldByServer, packKeys, unpackKeys, type PersonKeys } from "./person-keys.server";
 import { prayerFrom } from "./prayer";
 import { effectivePromptSet } from "./prompt-set";
-import { USUAL_REMINDERS, type ReminderChoice } from "./reminder-choice";
-import { USUAL_RHYTHM } from "./rhythm-choice";
+import type { ReminderChoice } from "./reminder-choice";
 import { isAdministrator } from "./roles";
 
 /**
@@ -37,17 +35,17 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     eveningPromptTime: user.eveningPromptTime,
     timezone: user.timezone,
     prayer: prayerFrom(user.prayer),
-    rhythm: { ...USUAL_RHYTHM, ...user.rhythm },
+    rhythm: user.rhythm,
     reminders: remindersOf(user),
-    notifications: user.notifications ?? [],
+    notifications: user.notifications,
     ...placeFrom(user),
     aiConsent: { ...NO_CONSENT, ...user.aiConsent },
     insights: { ...USUAL_INSIGHTS, ...user.insights },
     theme: user.theme,
-    seenTour: user.seenTour ?? false,
-    seenFormationWelcome: user.seenFormationWelcome ?? false,
-    look: { ...USUAL_LOOK, ...user.look },
-    room: user.room ?? null,
+    seenTour: user.seenTour,
+    seenFormationWelcome: user.seenFormationWelcome,
+    look: user.look,
+    room: user.room,
     securityStamp: user.securityStamp,
     hasTwoStep: user.twoStep !== null,
     sealed: user.sealing ? { since: user.sealing.since, codesLeft: user.sealing.byCode.length } : null,
@@ -60,6 +58,6 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
 }
 
 function remindersOf({ reminders }: UserRecord): ReminderChoice {
-  const { morning, evening, inApp, email, push, quietDays } = { ...USUAL_REMINDERS, ...reminders };
+  const { morning, evening, inApp, email, push, quietDays } = reminders;
   return { morning, evening, inApp, email, push, quietDays };
 }

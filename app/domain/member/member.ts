@@ -54,7 +54,7 @@ export type Member = {
   seenTour: boolean;
   seenFormationWelcome: boolean;
   /** How much room the journal takes, as far as it is written down; null where it has never been counted. */
-  room: { bytes: number; counted: number; countedAt: Date } | null;
+  room: { bytes: number; counted: number; countedAt: Date };
   /** Changes when every session must end. */
   securityStamp: string;
   /** Whether signing in asks for a code after the password. */

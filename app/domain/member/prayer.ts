@@ -61,8 +61,7 @@ export const USUAL_PRAYER: Prayer = {
   shape: { morning: [], evening: [] },
 };
 
-/** What is stored, completed; without a tradition there is no Church's year to follow. */
-export function prayerFrom(stored: Partial<Prayer> | undefined): Prayer {
-  const prayer = { ...USUAL_PRAYER, ...stored };
+/** What is stored; without a tradition there is no Church's year to follow. */
+export function prayerFrom(prayer: Prayer): Prayer {
   return { ...prayer, showSeason: prayer.showSeason && prayer.tradition !== "none" };
 }

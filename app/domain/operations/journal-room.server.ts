@@ -34,39 +34,38 @@ const sizeOf = (records: readonly Sized[]) => records.reduce((sum, record) => su
  */
 export async function takeRoom(owner: Owner, records: readonly Sized[]): Promise<void> {
   const bytes = sizeOf(records);
-  const known = (owner.room?.bytes ?? 0) + (held.get(owner.id) ?? 0);
-  if (owner.room && !isNearlyFull(known + bytes, quota())) return note(owner.id, bytes);
+  const known = owner.room.bytes + (held.get(owner.id) ?? 0);
+  if (!isNearlyFull(known + bytes, quota())) return note(owner.id, bytes);
   await writeDown(owner.id);
-  const room = await readRoom(owner.id);
-  let isCounted = false;
-  if (!room || isCountDue(room.bytes, room.counted, quota())) isCounted = await countAgain(owner.id);
-  // From before room was counted, and a count has to wait: nobody is refused for what nobody knows.
-  if ((await add(owner.id, bytes)) || (!room && !isCounted)) return;
-  const isOld = !room || now().getTime() - room.countedAt.getTime() > COUNT_HOLDS;
+  const room = (await readRoom(owner.id)) ?? owner.room;
+  const isDue = isCountDue(room.bytes, room.counted, quota());
+  const isCounted = isDue && (await countAgain(owner.id));
+  if (await add(owner.id, bytes)) return;
+  const isOld = now().getTime() - room.countedAt.getTime() > COUNT_HOLDS;
   if (!isCounted && isOld && (await countAgain(owner.id)) && (await add(owner.id, bytes))) return;
   throw new JournalFullError();
 }
 
 /** Notes records that are stored however little room there is: answers, and what is made by the way. */
 export async function noteRoom(owner: Owner, records: readonly Sized[]): Promise<void> {
-  if (owner.room) await note(owner.id, sizeOf(records));
+  await note(owner.id, sizeOf(records));
 }
 
 /** Something was deleted for good: a journal that is nearly full may be counted again. */
 export async function giveRoomBack(owner: Owner): Promise<void> {
-  if (owner.room && isNearlyFull(owner.room.bytes, quota()))
+  if (isNearlyFull(owner.room.bytes, quota()))
     await UserModel.updateOne({ _id: owner.id }, { $set: { "room.countedAt": new Date(0) } });
 }
 
 /** Whether a word about it is due, as far as that is known without asking. */
-export const hasLittleRoom = ({ room }: Owner): boolean => room !== null && isNearlyFull(room.bytes, quota());
+export const hasLittleRoom = ({ room }: Owner): boolean => isNearlyFull(room.bytes, quota());
 
 type Room = { bytes: number; quota: number };
 
 /** How much room there is, counted again where the last count is old and the journal nearly full. */
 export async function readRoomOf(owner: Owner): Promise<Room> {
-  let bytes = (owner.room?.bytes ?? 0) + (held.get(owner.id) ?? 0);
-  if (owner.room && isNearlyFull(bytes, quota())) {
+  let bytes = owner.room.bytes + (held.get(owner.id) ?? 0);
+  if (isNearlyFull(bytes, quota())) {
     const { countedAt, counted } = owner.room;
     const isOld = now().getTime() - countedAt.getTime() > COUNT_HOLDS;
     if (isOld || isCountDue(bytes, counted, quota())) await countAgain(owner.id);
@@ -92,12 +91,11 @@ async function note(userId: number, bytes: number): Promise<void> {
 async function writeDown(userId: number): Promise<void> {
   const bytes = held.get(userId) ?? 0;
   held.delete(userId);
-  if (bytes > 0)
-    await UserModel.updateOne({ _id: userId, room: { $exists: true } }, { $inc: { "room.bytes": bytes } });
+  if (bytes > 0) await UserModel.updateOne({ _id: userId }, { $inc: { "room.bytes": bytes } });
 }
 
-async function readRoom(userId: number): Promise<Owner["room"]> {
-  const user = await UserModel.findById(userId, { room: 1 }).lean<{ room?: NonNullable<Owner["room"]> }>();
+async function readRoom(userId: number): Promise<Owner["room"] | null> {
+  const user = await UserModel.findById(userId, { room: 1 }).lean<Pick<Owner, "room">>();
   return user?.room ?? null;
 }
 

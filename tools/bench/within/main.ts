@@ -1,6 +1,6 @@
 import "#models/all.server";
 import { connect, disconnect } from "#models/db/connection.server";
-import { createNewIndexes } from "#models/db/define-model.server";
+import { makeReady } from "#models/migrations/migrate.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
 import { exports } from "./export";
@@ -13,7 +13,7 @@ const PARTS = { journal, export: exports, admin, jobs };
 const [name = "", option] = process.argv.slice(2);
 const measure = PARTS[name as keyof typeof PARTS];
 await connect(console.error);
-await createNewIndexes();
+await makeReady();
 try {
   console.log(await measure(option === "--short"));
 } finally {

@@ -1,6 +1,7 @@
 import { countIn } from "#models/db/counted.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { collectionFacts, databaseBytes, engineName } from "#models/db/inspect.server";
+import { listLifted } from "#models/migrations/migrate.server";
 import { isSmallHouse } from "~/domain/administration/figures/small-house.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
@@ -12,7 +13,7 @@ import { retention } from "./retention.server";
 /** The Database page: what there is, how large it is, and whether it is sound. Never what it says. */
 export async function databasePage(count: string | null) {
   const countable = countableOf(count);
-  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, counted, isSmall] =
+  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, counted, isSmall, lifted] =
     await Promise.all([
       engineName(),
       databaseBytes(),
@@ -24,6 +25,7 @@ export async function databasePage(count: string | null) {
       retention(),
       countable && countIn(countable.collection, countable.where),
       isSmallHouse(),
+      listLifted(),
     ]);
   return {
     engine,
@@ -42,6 +44,7 @@ export async function databasePage(count: string | null) {
     },
     backups,
     lastBackup,
+    liftedAt: lifted.at(-1)?.at ?? null,
     retention: kept,
     count: countable && {
       words: countable.words,

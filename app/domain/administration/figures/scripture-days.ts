@@ -5,15 +5,15 @@ import { t } from "~/i18n/t";
 /** What was prayed with, passed over and answered over some days, in counts. */
 type Counted = { name: string; count: number; verses: number };
 
-/** A day as the roll-up keeps it; days from before showing was counted have nothing in the last three. */
+/** A day as the roll-up keeps it. */
 export type ScriptureDay = {
   day: string;
   prayed: Counted[];
   begun: Counted[];
   answered: Counted[];
-  served?: Counted[];
-  shown?: Counted[];
-  changed?: Counted[];
+  served: Counted[];
+  shown: Counted[];
+  changed: Counted[];
 };
 
 type PassageCounts = { served: number; prayed: number; begun: number; skipped: number };
@@ -90,15 +90,15 @@ export function addDaysUp(days: readonly ScriptureDay[], planned: readonly strin
       if (length) length.begun += count;
     }
     const [taken, also, told, other] = [prayed, begun, answered, changed].map(tallyOf);
-    for (const { name, count } of served ?? []) {
+    for (const { name, count } of served) {
       const row = passages.row(name);
       row.served += count;
       // Day by day: a day of which nothing was shown makes nothing good that was passed over on another.
       row.skipped += Math.max(0, count - (taken?.get(name) ?? 0) - (also?.get(name) ?? 0));
     }
     for (const { name, count } of answered) questions.row(name).answered += count;
-    for (const { name, count } of changed ?? []) questions.row(name).changed += count;
-    for (const { name, count } of shown ?? []) {
+    for (const { name, count } of changed) questions.row(name).changed += count;
+    for (const { name, count } of shown) {
       const row = questions.row(name);
       row.shown += count;
       row.skipped += Math.max(0, count - (told?.get(name) ?? 0) - (other?.get(name) ?? 0));

@@ -67,14 +67,13 @@ function findSession(secret: string): Promise<Known | null> {
   const id = hashToken(secret);
   return known.get(id, async () => {
     const [, owner] = /\.([0-9a-z]{1,9})$/.exec(secret) ?? [];
-    const [session, ofOwner] = await Promise.all([
+    if (!owner) return null;
+    const [session, user] = await Promise.all([
       SessionModel.findById(id).lean(),
-      owner ? UserModel.findById(parseInt(owner, 36)).lean() : null,
+      UserModel.findById(parseInt(owner, 36)).lean(),
     ]);
-    // Cookies from before have no name in them, and one that was made up may have another's.
-    if (!session) return null;
-    const user = ofOwner?._id === session.userId ? ofOwner : await UserModel.findById(session.userId).lean();
-    return user && { session, user };
+    // One that was made up may have another's name in it.
+    return session && user?._id === session.userId ? { session, user } : null;
   });
 }
 

@@ -27,6 +27,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       ...page,
       size: bytes(page.bytes),
       measuredAt: page.measuredAt && utcMinute(page.measuredAt),
+      liftedAt: page.liftedAt && utcMinute(page.liftedAt),
       lastBackup: page.lastBackup && utcMinute(page.lastBackup),
       integrity: page.integrity && { ...page.integrity, at: utcMinute(page.integrity.at) },
       backups: page.backups.map(({ name, at, bytes: size }) => ({
@@ -89,7 +90,11 @@ export default function DatabasePage() {
             { label: t("On disk"), value: page.size },
             {
               label: t("Schema"),
-              value: t("Version 1. No migration has been needed; indexes are created at every start."),
+              value: page.liftedAt
+                ? t("Brought up to date at {liftedAt} UTC. Missing indexes are created at every start.", {
+                    liftedAt: page.liftedAt,
+                  })
+                : t("Missing indexes are created at every start."),
             },
             {
               label: t("Last backup"),

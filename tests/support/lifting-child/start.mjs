@@ -1,0 +1,12 @@
+/** Runs steps.ts from the sources, in a process of its own that can be killed. */
+import { runnerImport } from "vite";
+import { bundled } from "../../../scripts/bundle-plugin.mjs";
+
+const root = process.cwd();
+await runnerImport("/tests/support/lifting-child/steps.ts", {
+  root,
+  configFile: false,
+  logLevel: "error",
+  plugins: [bundled()],
+  resolve: { alias: { "~": `${root}/app`, "#models": `${root}/models`, "#tests": `${root}/tests` } },
+});

@@ -1,0 +1,23 @@
+import type { UserRecord } from "#models/user.server";
+import type { Tier } from "~/domain/member/tiers";
+
+/** What a record holds of someone to whom a plan was given without an end. */
+export function ownPlan(tier: Tier, at: Date): Pick<UserRecord, "subscriptionTier"> & Partial<UserRecord> {
+  if (tier === "free") return { subscriptionTier: tier };
+  const gift = {
+    id: "given",
+    source: "gift",
+    tier,
+    startsAt: at,
+    endsAt: null,
+    paid: null,
+    mark: "",
+  } as const;
+  return {
+    subscriptionTier: tier,
+    plan: {
+      ...{ version: 1, settledAt: at, nextAt: null, grants: [gift], override: null },
+      ...{ noticed: [], fallback: null, usedKeys: [], lines: 0, changes: [] },
+    },
+  };
+}
