@@ -11,6 +11,7 @@ import {
   type FakeEvent,
   type FakeSubscription,
 } from "#tests/support/payment-server";
+import { USUAL_PARTS } from "#tests/support/usual-parts";
 import { expect, test } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -44,6 +45,7 @@ async function people(connection: mongoose.Connection): Promise<number[]> {
   const ids = Array.from({ length: PEOPLE }, (_, index) => 1000 + index);
   await connection.collection<{ _id: number; [name: string]: unknown }>("users").insertMany(
     ids.map((id) => ({
+      ...USUAL_PARTS,
       _id: id,
       username: `payer_${id}`,
       usernameKey: `payer_${id}`,

@@ -5,6 +5,7 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { startServer } from "#scripts/server.mjs";
 import { startMailServer } from "#tests/support/server-mail";
+import { USUAL_PARTS } from "#tests/support/usual-parts";
 import { expect, test } from "./fixtures";
 
 const PEOPLE = 120;
@@ -13,6 +14,7 @@ const PEOPLE = 120;
 function reader(id: number, now: Date) {
   const name = `reader_${id}`;
   return {
+    ...USUAL_PARTS,
     _id: id,
     username: name,
     usernameKey: name,

@@ -336,7 +336,10 @@ describe("/coaches/threads/:id", () => {
     });
     const fallen = await person();
     const discern = await begun(fallen, "discern");
-    await UserModel.updateOne({ _id: fallen.member.id }, { $set: { subscriptionTier: "free" }, $unset: { plan: "" } });
+    await UserModel.updateOne(
+      { _id: fallen.member.id },
+      { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
+    );
     expect(await read(fallen.session, discern)).toMatchObject({
       status: 200,
       data: { otherPlan: "Formation Plan", model: null },

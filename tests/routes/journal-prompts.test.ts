@@ -254,7 +254,10 @@ describe("without the Formation Plan", () => {
   it("a draft that was begun keeps its words when the plan ends", async () => {
     await signedInAs(formation);
     await send("morning", { step: "lectio", wordKept: "be still" });
-    await UserModel.updateOne({ _id: user._id }, { $set: { subscriptionTier: "free" }, $unset: { plan: "" } });
+    await UserModel.updateOne(
+      { _id: user._id },
+      { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
+    );
     const page = await see("morning");
     expect(page.flow.kind).toBe("habit");
     expect(page.otherAnswers).toMatchObject([{ key: "wordKept", text: "be still" }]);

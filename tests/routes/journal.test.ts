@@ -4,11 +4,12 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-trips";
+import { ownPlan } from "#tests/support/own-plan";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { setClock } from "~/platform/clock";
+import { now, setClock } from "~/platform/clock";
 import { hashToken, sign } from "~/platform/signing.server";
 import * as dashboard from "~/routes/member/dashboard/route";
 import * as editPage from "~/routes/member/journal/entry-edit/route";
@@ -420,7 +421,7 @@ describe("the dashboard", () => {
   });
 
   it("asks on the first visit how someone prays, and nothing else", async () => {
-    await UserModel.updateOne({ _id: member.id }, { $unset: { prayer: 1 } });
+    await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.length": 0 } });
     const { page } = await see(dashboard, "/dashboard");
     expect(page.firstRun).toMatchObject({
       length: "10",
@@ -465,14 +466,14 @@ describe("the dashboard", () => {
     };
     expect((await passage({})).reference).not.toBe("Mark 1:1–8");
     const mark = await passage({
-      subscriptionTier: "tier1",
+      ...ownPlan("tier1", now()),
       "prayer.passagePlan": "mark",
       "prayer.planSince": TODAY,
     });
     expect(mark).toMatchObject({ reference: "Mark 1:1–8", isWhole: false });
     expect(mark.lines.join("").length).toBeLessThan(195);
     // Without the plan for it the season's passage comes back, and the choice is kept.
-    expect((await passage({ subscriptionTier: "free" })).reference).not.toBe("Mark 1:1–8");
+    expect((await passage({ subscriptionTier: "free", "plan.grants": [] })).reference).not.toBe("Mark 1:1–8");
   });
 
   it("asks for the time zone until it is known", async () => {

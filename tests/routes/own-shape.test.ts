@@ -147,7 +147,10 @@ describe("a shape of one's own", () => {
       expect.stringMatching(/^wordKept@lectio\.\d+$/),
       expect.stringMatching(/^gifts@examen\.\w+/),
     ]);
-    await UserModel.updateOne({ _id: user._id }, { $set: { subscriptionTier: "free" }, $unset: { plan: "" } });
+    await UserModel.updateOne(
+      { _id: user._id },
+      { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
+    );
     // Nothing that was written is out of sight.
     const ended = await see("morning");
     expect(asked(ended).map(([key]: Page) => key)).toEqual(["thanks", "presence", "question"]);

@@ -1,0 +1,15 @@
+import { USUAL_LOOK } from "~/domain/member/appearance";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
+import { USUAL_RHYTHM } from "~/domain/member/rhythm-choice";
+
+/** What every record of a person holds, for tests that write one without the model. */
+export const USUAL_PARTS = {
+  prayer: USUAL_PRAYER,
+  rhythm: USUAL_RHYTHM,
+  reminders: USUAL_REMINDERS,
+  look: USUAL_LOOK,
+  notifications: [],
+  room: { bytes: 0, counted: 0, countedAt: new Date(0) },
+  ...{ twoStep: null, sealing: null, sealOffer: null, keyMove: null, calendarFeed: null },
+};
