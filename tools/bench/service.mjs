@@ -94,6 +94,14 @@ async function measureSignIns({ settings, demoPassword }, seconds) {
     return { method: "POST", headers, body: String(new URLSearchParams({ email, password: "Wrong-pass1" })) };
   };
   await fire({ ...one, duration: 1, requests: [{ path: "/journal/history" }], headers: demo.headers });
+  const post = (address, email) => async () => {
+    const sent = await fetch(url + address, { ...attempt(email()), redirect: "manual" });
+    await sent.text();
+  };
+  const unknown = () => `p${network}@example.test`;
+  const signIn = async () =>
+    (await inTurn({ it: post("/auth/login", unknown) }, { rounds: 3, iterations: 3 })).it.median;
+  const alone = await signIn();
   const idle = await waits();
   let isOver = false;
   const knock = async () => {
@@ -101,17 +109,17 @@ async function measureSignIns({ settings, demoPassword }, seconds) {
   };
   const crowd = Promise.all(Array.from({ length: 12 }, knock));
   const crowded = await waits();
+  const among = await signIn();
   isOver = true;
   await crowd;
   const beside = (at) => `${idle[at]} → ${crowded[at]} ms, ${(crowded[at] / idle[at]).toFixed(1)} times`;
   tell(`a page while ${network} others sign in, 97.5th percentile`, beside(0));
   tell("a draft's save meanwhile", beside(1));
-  const post = (address, email) => async () => {
-    const sent = await fetch(url + address, { ...attempt(email()), redirect: "manual" });
-    await sent.text();
-  };
+  tell(
+    "a sign-in meanwhile",
+    `${alone.toFixed(0)} → ${among.toFixed(0)} ms, ${(among / alone).toFixed(1)} times`,
+  );
   const known = () => "new@example.test";
-  const unknown = () => `p${network}@example.test`;
   const times = await inTurn(
     {
       "sign-in, known address": post("/auth/login", known),
