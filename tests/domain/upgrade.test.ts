@@ -3,7 +3,6 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
-import "#models/all.server";
 import { connect, disconnect, embeddedEngine } from "#models/db/connection.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { listLifted, makeReady, MIGRATIONS } from "#models/migrations/migrate.server";
@@ -13,6 +12,7 @@ import { eraseEntry, listTrash } from "~/domain/journal/history/trash.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { env } from "~/platform/env.server";
 import { reloadKeyRing } from "~/platform/secrets.server";
+import "#models/all.server";
 
 const folders = "tests/fixtures/data-folders";
 const versions = readdirSync(folders).filter((name) => /^\d/.test(name));

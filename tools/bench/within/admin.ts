@@ -12,7 +12,7 @@ import { overview } from "~/domain/administration/overview.server";
 import { listUsers } from "~/domain/administration/users/list-users.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
 import { listAuditEvents } from "~/domain/audit/log.server";
-import { listTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
+import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
 import { inTurn, load, show, told, watched } from "../../measure.mjs";
 import { fillHouse, type Size } from "./house";
 
