@@ -1,4 +1,4 @@
-import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import { FIELD_MESSAGES, loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { clientNetwork } from "./client-address.server";

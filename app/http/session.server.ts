@@ -20,6 +20,7 @@ import {
 import { LOGIN_TEXTS } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { isOurSession } from "~/domain/operations/saved-posts.server";
+import { attendTo } from "~/domain/sealing/while-here.server";
 import { now } from "~/platform/clock";
 import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";
 import { clientSubnet } from "./client-address.server";
@@ -39,7 +40,7 @@ import { redirectWithToast } from "./toast.server";
 export function currentMember(request: Request): Promise<Member | null> {
   return oncePerRequest("member", async () => {
     const secret = await sessionSecret(request);
-    const member = secret ? await memberOfSession(secret) : null;
+    const member = secret ? await memberOfSession(secret, attendTo) : null;
     if (member) writeFor(member.locale);
     return member;
   });

@@ -2,8 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { invite, withAccount } from "~/domain/accounts/invitations/invitations.server";
 import { createAdministrator } from "~/domain/accounts/registration/create-administrator.server";
-import { emailField, RegisterCallSchema } from "~/domain/accounts/schema";
+import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { emailField } from "~/domain/identity/person-fields";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { CommandError } from "./command-error";
 

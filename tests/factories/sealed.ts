@@ -4,6 +4,7 @@ import type { SessionOwner } from "~/domain/identity/sessions/session-keys.serve
 import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
 import type { Member } from "~/domain/member/member";
 import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
+import { attendTo } from "~/domain/sealing/while-here.server";
 
 /** Someone who is signed in, with the secret of their cookie. */
 export type SignedIn = { member: Member; secret: string };
@@ -14,9 +15,9 @@ export async function signedIn(owner: SessionOwner): Promise<SignedIn> {
   return { member: await memberBy(secret), secret };
 }
 
-/** Who a cookie's secret lets in. */
+/** Who a cookie's secret lets in; their visit is attended to, as at the doors. */
 export async function memberBy(secret: string): Promise<Member> {
-  const member = await memberOfSession(secret);
+  const member = await memberOfSession(secret, attendTo);
   if (!member) throw new Error("nobody is let in");
   return member;
 }

@@ -1,46 +1,14 @@
 import { z } from "zod";
-import { canonicalEmail } from "~/domain/identity/email";
+import {
+  confirmField,
+  isShortEnough,
+  newPasswordField,
+  passwordsMatch,
+} from "~/domain/identity/passwords/password-fields";
+import { checkbox, emailField, usernameField } from "~/domain/identity/person-fields";
 import { CODE_TEXTS, FIELD_MESSAGES as M } from "~/domain/identity/texts";
 
-/** The rules of sign-in and registration (docs/product.md#sign-in). An empty field counts as absent, by form and by JSON alike. */
-
-const MAX_PASSWORD_BYTES = 1024;
-
-export const emailField = z
-  .string({ error: M.emailRequired })
-  .trim()
-  .min(1, { error: M.emailRequired, abort: true })
-  .transform((raw, context) => {
-    const email = canonicalEmail(raw);
-    if (email !== undefined) return email;
-    context.addIssue({ code: "custom", message: M.emailInvalid });
-    return z.NEVER;
-  });
-
-export const isShortEnough = (password: string) =>
-  new TextEncoder().encode(password).length <= MAX_PASSWORD_BYTES;
-
-/** A password that may be chosen: for registration, change and reset. Never trimmed or folded. */
-export const newPasswordField = z
-  .string({ error: M.passwordShort })
-  .refine(isShortEnough, { error: M.passwordLong, abort: true })
-  .min(8, M.passwordShort)
-  .regex(/\p{Lu}/u, M.passwordUppercase)
-  .regex(/\d/, M.passwordNumber);
-
-export const confirmField = z.string({ error: M.confirmRequired }).min(1, M.confirmRequired);
-
-export const usernameField = z
-  .string({ error: M.usernameRequired })
-  .min(1, { error: M.usernameRequired, abort: true })
-  .min(3, M.usernameShort)
-  .max(30, M.usernameLong)
-  .regex(/^\w*$/, M.usernameCharacters);
-
-export const checkbox = z
-  .union([z.boolean(), z.string()])
-  .optional()
-  .transform((value) => value === true || value === "on" || value === "true");
+/** The rules of sign-in and registration (docs/product.md#sign-in). */
 
 export const LoginSchema = z.object({
   email: emailField,
@@ -63,15 +31,6 @@ const registration = {
   email: emailField,
   password: newPasswordField,
   confirmPassword: confirmField,
-};
-
-type Passwords = { password?: unknown; confirmPassword?: unknown };
-
-/** Shown on confirmPassword, also while other fields have mistakes. */
-export const passwordsMatch = {
-  check: (value: Passwords) =>
-    typeof value.password !== "string" || !value.confirmPassword || value.password === value.confirmPassword,
-  options: { error: M.confirmDiffers, path: ["confirmPassword"], when: () => true },
 };
 
 /** The registration form. */

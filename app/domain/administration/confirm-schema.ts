@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isShortEnough } from "~/domain/accounts/schema";
+import { isShortEnough } from "~/domain/identity/passwords/password-fields";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { PAID_TIERS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currentPassword } from "~/domain/accounts/security/security-schema";
+import { currentPassword } from "~/domain/identity/passwords/password-fields";
 import { CODE_TEXTS } from "~/domain/identity/texts";
 
 /** Longer than a code with every dash doubled; anything beyond is no code. */

@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
-import { confirmPassword, type PasswordCheck } from "~/domain/accounts/security/security-settings.server";
 import { audit } from "~/domain/audit/log.server";
 import { wrapByNewCodes } from "~/domain/identity/keys/sealed-keys.server";
+import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords/confirm-password.server";
 import type { Member } from "~/domain/member/member";
 import { unpackKeys, wrapForServer, type PersonKeys } from "~/domain/member/person-keys.server";
 import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { checkbox, usernameField } from "~/domain/accounts/schema";
 import { LOCALES } from "~/domain/calendar/locale";
 import { zoneNamed } from "~/domain/calendar/time-zone";
 import { TRADITIONS } from "~/domain/church-year/traditions";
+import { checkbox, usernameField } from "~/domain/identity/person-fields";
 import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
 import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";

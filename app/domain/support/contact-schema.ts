@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emailField } from "~/domain/accounts/schema";
 import { numberInWords } from "~/domain/calendar/locale";
+import { emailField } from "~/domain/identity/person-fields";
 import { CONTACT_TOPICS, MESSAGE_LENGTH, NAME_LENGTH } from "./contact-topics";
 import { CONTACT_MESSAGES } from "./texts";
 

@@ -14,7 +14,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { undoDeletion } from "~/domain/accounts/ending/delete-account.server";
-import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { LeavingSchema } from "~/domain/portability/data-schema";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";

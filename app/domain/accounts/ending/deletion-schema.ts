@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currentPassword } from "~/domain/accounts/security/security-schema";
+import { currentPassword } from "~/domain/identity/passwords/password-fields";
 import { t } from "~/i18n/t";
 import { DELETE_WORD } from "./deletion";
 

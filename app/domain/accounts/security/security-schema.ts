@@ -1,18 +1,12 @@
 import { z } from "zod";
+import { CodeSchema } from "~/domain/accounts/schema";
 import {
-  CodeSchema,
   confirmField,
-  emailField,
-  isShortEnough,
+  currentPassword,
   newPasswordField,
   passwordsMatch,
-} from "~/domain/accounts/schema";
-import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
-
-export const currentPassword = z
-  .string({ error: M.passwordRequired })
-  .min(1, M.passwordRequired)
-  .refine(isShortEnough, M.passwordLong);
+} from "~/domain/identity/passwords/password-fields";
+import { emailField } from "~/domain/identity/person-fields";
 
 /** What `/settings/security` takes; each intent with its own fields. */
 export const SecuritySchema = z.discriminatedUnion("intent", [

@@ -1,41 +1,20 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { inSealing, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
+import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords/confirm-password.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
 import { unpackKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { hashPassword, isPassword } from "~/platform/passwords.server";
+import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
 
-/** What a signed-in person does about their own security. What can lock them out asks for the password again. */
-export type PasswordCheck =
-  { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
-
-/** Re-authentication, with its own lockout. */
-export async function confirmPassword(
-  member: Member,
-  password: string,
-  network: string,
-): Promise<PasswordCheck> {
-  const key = attemptKey("confirm", String(member.id), network);
-  const reservation = await reserve(key, "login");
-  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
-  const user = await UserModel.findById(member.id).select({ passwordHash: 1 }).lean();
-  if (await isPassword(password, user?.passwordHash)) {
-    await clearAttempts(key);
-    return { ok: true };
-  }
-  const seconds = reservation.secondsIfFailed;
-  return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong_password" };
-}
-
+/** What a signed-in person does about their own security. */
 export type ChangePasswordResult =
   | { ok: true; securityStamp: string }
   | Exclude<PasswordCheck, { ok: true }>

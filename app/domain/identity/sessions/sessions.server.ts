@@ -4,7 +4,6 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { attendTo } from "~/domain/sealing/while-here.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { keysForSession, keysOfSession, type SessionOwner } from "./session-keys.server";
@@ -77,8 +76,11 @@ function findSession(secret: string): Promise<Known | null> {
   });
 }
 
+/** What is told of each visit: whose it is, their record as it was read, and the session's id. */
+type OnVisit = (member: Member, user: UserRecord, sessionId: string) => void;
+
 /** The person whose session this is, or null when it is unknown, over, or the account may not be used. */
-export async function memberOfSession(secret: string): Promise<Member | null> {
+export async function memberOfSession(secret: string, onVisit?: OnVisit): Promise<Member | null> {
   const at = now();
   const found = await findSession(secret);
   if (!found) return null;
@@ -89,7 +91,7 @@ export async function memberOfSession(secret: string): Promise<Member | null> {
   if (!keys) return null;
   noteUse(session, user, at);
   const member = memberFrom(user, keys);
-  attendTo(member, user, session._id);
+  onVisit?.(member, user, session._id);
   return member;
 }
 

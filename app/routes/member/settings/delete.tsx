@@ -17,7 +17,7 @@ import { Link } from "~/components/ui/link";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/ending/deletion";
 import { DeleteSchema } from "~/domain/accounts/ending/deletion-schema";
-import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/forms.server";

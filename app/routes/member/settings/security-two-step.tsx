@@ -10,7 +10,7 @@ import { useForm } from "~/components/forms/use-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Link } from "~/components/ui/link";
 import { TwoStepSchema } from "~/domain/accounts/security/security-schema";
-import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import {
   disableTwoStep,
   enableTwoStep,

@@ -10,7 +10,7 @@ import { Link } from "~/components/ui/link";
 import type { z } from "zod";
 import { Banner } from "~/components/ui/banner";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { confirmPassword } from "~/domain/accounts/security/security-settings.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
 import { nearlyFullInWords } from "~/domain/operations/journal-room";

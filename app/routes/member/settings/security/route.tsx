@@ -6,7 +6,6 @@ import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/securit
 import { SecuritySchema } from "~/domain/accounts/security/security-schema";
 import {
   changePassword,
-  confirmPassword,
   endOtherSessions,
   endOwnSession,
   listSessions,
@@ -14,6 +13,7 @@ import {
 import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { momentInWords } from "~/domain/calendar/day-in-words";
 import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
 import { recoveryCodesLeft } from "~/domain/identity/sign-in/two-step.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
