@@ -18,7 +18,7 @@ import {
 import type { Writing } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { readSlot } from "~/domain/journal/reflection/today.server";
+import { readSlot } from "~/domain/journal/reflection/read-slot.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 

@@ -1,4 +1,4 @@
-import { hashOf } from "~/domain/journal/prompts/shuffle";
+import { hashOf } from "~/domain/calendar/steady-chance";
 import { t } from "~/i18n/t";
 
 /** One question of a coach that needs no model. */

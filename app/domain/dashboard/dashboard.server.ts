@@ -1,11 +1,12 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
-import { currentSlotOf, keptIn, type CurrentSlot, type Kept } from "~/domain/journal/reflection/today.server";
+import { keptIn, type Kept } from "~/domain/journal/reflection/read-slot.server";
 import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
+import { currentSlotOf, type CurrentSlot } from "~/domain/member/today.server";
 import { planEndsSoon } from "~/domain/plans/changes/ends-soon";
 import { now } from "~/platform/clock";
 

@@ -1,6 +1,6 @@
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
-import { todayIn } from "~/domain/journal/reflection/today.server";
 import type { Member } from "~/domain/member/member";
+import { todayIn } from "~/domain/member/today.server";
 import { giveRoomBack, takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { noticeChange } from "./care.server";

@@ -1,8 +1,8 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
-import { todayIn } from "~/domain/journal/reflection/today.server";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
+import { todayIn } from "~/domain/member/today.server";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";

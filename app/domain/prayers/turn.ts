@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { hashOf } from "~/domain/journal/prompts/shuffle";
+import { hashOf } from "~/domain/calendar/steady-chance";
 import { comesOn, yearDaysOf, type FixedRhythm, type Rhythm } from "./rhythm";
 
 /**

@@ -13,7 +13,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dayFromToday } from "~/domain/calendar/day-in-words";
 import { localMoment } from "~/domain/calendar/local-day";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { listNotifications, markAllRead, markRead } from "~/domain/reminders/notifications.server";
 import { NotificationsSchema } from "~/domain/reminders/schema";
 import { notificationOf, reflectionOf } from "~/domain/reminders/texts";

@@ -18,7 +18,7 @@ import { dateInWords } from "~/domain/calendar/local-day";
 import { DEMO_PAGES, demoPage, demoPresence, demoRhythm } from "~/domain/demo/demo-journal";
 import { DEMO_TEXTS as TEXTS } from "~/domain/demo/texts";
 import { seasonLine } from "~/domain/journal/reflection/day-line";
-import { todayIn } from "~/domain/journal/reflection/today.server";
+import { todayIn } from "~/domain/member/today.server";
 import { stepFrom } from "~/domain/onboarding/guides";
 import { dailyPassage } from "~/domain/scripture/daily-passage.server";
 import { pageMeta } from "~/domain/support/page-meta";

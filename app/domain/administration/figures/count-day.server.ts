@@ -5,6 +5,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
 import { eventsOf } from "~/domain/analytics/event-days.server";
+import { shownOn } from "~/domain/analytics/shown.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { startOfUtcDay } from "~/domain/calendar/utc";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
@@ -12,7 +13,6 @@ import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { ENTRY_GROUPS, nothingOn, type DayFigures } from "./day-figures";
-import { shownOn } from "./note-shown.server";
 
 const within = (day: string) => ({ $gte: startOfUtcDay(day), $lt: startOfUtcDay(addDays(day, 1)) });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { CATEGORIES } from "~/content/prompts/prompt";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import { hashOf, shuffled } from "~/domain/calendar/steady-chance";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { seasonOn } from "~/domain/scripture/passage-plan";
 import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library";
 import { another, deckFor, isLate, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
-import { hashOf, shuffled } from "./shuffle";
 
 const SLOTS: DaySlot[] = ["morning", "evening"];
 const season = (date: string) => seasonOn(date, true);

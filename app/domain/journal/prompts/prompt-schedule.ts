@@ -1,8 +1,8 @@
 import { addDays, daysBetween, weekdayOf } from "~/domain/calendar/local-day";
+import { hashOf, shuffled } from "~/domain/calendar/steady-chance";
 import type { Season } from "~/domain/church-year/church-year";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import type { Prompt } from "./prompt-library";
-import { hashOf, shuffled } from "./shuffle";
 
 /** Nothing comes back within this many days. */
 export const NO_REPEAT_DAYS = 60;

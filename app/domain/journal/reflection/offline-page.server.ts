@@ -2,6 +2,7 @@ import * as addresses from "~/addresses";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { currentSlotOf, dayOpenedNow } from "~/domain/member/today.server";
 import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { t } from "~/i18n/t";
@@ -9,7 +10,6 @@ import type { FlowField } from "./flow";
 import { openFlow } from "./flow.server";
 import type { OfflinePage, OfflineReflection } from "./offline-page";
 import { isOwn, variantOf } from "./own-shape";
-import { currentSlotOf, dayFor } from "./today.server";
 
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 /** Replaces a person's own question, which must not be kept on a device. */
@@ -32,7 +32,7 @@ export async function offlinePage(member: Member): Promise<OfflinePage> {
 }
 
 async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineReflection> {
-  const forDate = dayFor(member, slot);
+  const forDate = dayOpenedNow(member, slot);
   const { flow } = await openFlow(member, slot, forDate);
   const isOfLibrary = flow.promptIds.some((id) => promptNamed(id) !== undefined);
   const isWithheld = ({ key }: FlowField) => isOwn(key) || (key === "answer" && !isOfLibrary);

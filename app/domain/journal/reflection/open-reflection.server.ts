@@ -1,8 +1,11 @@
+import { noteShown } from "~/domain/analytics/shown.server";
 import { savedAtInWords } from "~/domain/calendar/day-in-words";
 import { isDay } from "~/domain/calendar/local-day";
+import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { features } from "~/domain/member/tiers";
+import { currentSlotOf, dayOpenedNow } from "~/domain/member/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { planNote } from "~/domain/scripture/plans-offered";
 import { answersBeside, stepToGoOn } from "./answers";
@@ -12,8 +15,8 @@ import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "./examen-questions";
 import { packWanted } from "./flow-address";
 import { openFlow } from "./flow.server";
 import { variantOf } from "./own-shape";
+import { readSlot } from "./read-slot.server";
 import { silenceMinutes } from "./silence";
-import { currentSlotOf, dayFor, readSlot } from "./today.server";
 
 /** What the address of a reflection asks for; each may be missing or nonsense. */
 export type ReflectionAddress = {
@@ -31,12 +34,15 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   const { date: today, now } = currentSlotOf(member);
   const { translation } = member.prayer;
   const wanted = address.date ?? "";
-  const forDate = isDay(wanted) && wanted <= today ? wanted : dayFor(member, slot);
+  const forDate = isDay(wanted) && wanted <= today ? wanted : dayOpenedNow(member, slot);
   const { draft, written, ...kept } = await readSlot(member, slot, forDate);
   const variant = packWanted(address.pack);
   const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
   const step = flow.steps.find(({ key }) => key === address.step)?.key;
   const onePage = !step && (address.all === "1" || member.prayer.onePage);
+  // When it is opened, and not again at each step or after something was typed. A person's own question is not counted.
+  if (!draft && written.length === 0 && !address.step)
+    noteShown({ passageRef: flow.passageRef, promptIds: flow.promptIds.filter(isOfLibrary) });
   const isExamen = flow.kind === "examen";
   const frame = isExamen ? CLOSING_PASSAGE : "Psalm 46:10";
   return {

@@ -4,12 +4,12 @@ import type { SlotInput } from "~/domain/journal/entries/schema";
 import { changePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { dayOpenedNow } from "~/domain/member/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { contentOf, type Typed } from "./answers";
 import { draftKeyOf, flowFor, type AnswerKey, type Flow } from "./flow";
 import { addressOf, packWanted, placeAfter } from "./flow-address";
 import { openFlow } from "./flow.server";
-import { dayFor } from "./today.server";
 
 export type SaveReflectionResult =
   /** Kept as an entry. */
@@ -31,7 +31,7 @@ export async function saveReflection(
   value: SlotInput,
   { typed, submission }: { typed: Typed; submission: string | undefined },
 ): Promise<SaveReflectionResult> {
-  const usual = dayFor(member, slot);
+  const usual = dayOpenedNow(member, slot);
   const forDate = value.forDate ?? usual;
   const [draft] = await findDrafts(member, [draftKeyOf(slot, forDate)]);
   const variant = packWanted(value.goto) ?? value.variant;

@@ -18,7 +18,7 @@ import {
   yearGrid,
 } from "~/domain/journal/history/calendar";
 import { writtenBetween } from "~/domain/journal/history/calendar.server";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

@@ -11,7 +11,7 @@ import { addMonths, monthName, readMonth } from "~/domain/journal/history/calend
 import { readMonthOf } from "~/domain/journal/history/calendar.server";
 import { readCursor } from "~/domain/journal/history/query";
 import { keptDayLine } from "~/domain/journal/reflection/day-line";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import * as addresses from "~/addresses";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { memberLoader } from "~/http/loaders.server";
 
 /** Today's reflection by the local time; `?slot=` and `?kind=free` choose another. */

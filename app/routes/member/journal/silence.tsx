@@ -5,8 +5,9 @@ import { PassageText } from "~/components/journal/passage-text";
 import { SilenceRing } from "~/components/journal/silence-ring";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import { readSlot } from "~/domain/journal/reflection/read-slot.server";
 import { silenceMinutes } from "~/domain/journal/reflection/silence";
-import { dayFor, readSlot } from "~/domain/journal/reflection/today.server";
+import { dayOpenedNow } from "~/domain/member/today.server";
 import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
@@ -34,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const query = url.searchParams;
     const minutes = minutesOf(query.get("minutes"));
     const back = query.get("back") === "step" ? "step" : query.get("back") === "all" ? "all" : "none";
-    const day = dayFor(member, "morning");
+    const day = dayOpenedNow(member, "morning");
     const { draft } = await readSlot(member, "morning", day);
     return {
       minutes,

@@ -12,7 +12,7 @@ import { restore } from "~/domain/journal/entries/entries.server";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { goesInWords, readPlace, TRASH_DAYS } from "~/domain/journal/history/trash";
 import { listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

@@ -19,7 +19,7 @@ import { StartSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { passageOfDay } from "~/domain/scripture/passage-plan";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";

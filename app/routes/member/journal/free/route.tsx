@@ -21,7 +21,7 @@ import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import { dayLine } from "~/domain/journal/reflection/day-line";
 import { draftKeyOf } from "~/domain/journal/reflection/flow";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { findPassage } from "~/domain/scripture/passages.server";

@@ -13,7 +13,7 @@ import { byMonth, filtersFrom, queryOf, readCursor } from "~/domain/journal/hist
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { lineWith, searchWords } from "~/domain/journal/history/search-words";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

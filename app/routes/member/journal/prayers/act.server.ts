@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
-import { todayIn } from "~/domain/journal/reflection/today.server";
+import { todayIn } from "~/domain/member/today.server";
 import {
   deleteIntention,
   layDown,

@@ -11,7 +11,7 @@ import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { todayIn } from "~/domain/journal/reflection/today.server";
+import { todayIn } from "~/domain/member/today.server";
 import { careForIntentions } from "~/domain/prayers/care.server";
 import { listIntentions, searchIntentions } from "~/domain/prayers/list-intentions.server";
 import { readPlace } from "~/domain/prayers/place";

@@ -20,7 +20,7 @@ import {
 } from "~/domain/journal/prompts/own-prompts.server";
 import { libraryFor } from "~/domain/journal/prompts/prompt-library";
 import { choosePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
-import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

@@ -14,7 +14,6 @@ import {
 import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
-import { noteShown } from "~/domain/administration/figures/note-shown.server";
 import {
   CHANGED_ELSEWHERE,
   EMPTY_ENTRY,
@@ -57,8 +56,6 @@ export const loader = (args: LoaderFunctionArgs) =>
       // Beside the Oratio and in the evening.
       slot === "evening" || asksForPrayer(member) ? heldToday(member) : [],
     ]);
-    // When it is opened, and not again at each step or after something was typed.
-    if (!reflection.draft && !reflection.writtenId && !address.step) noteShown(reflection.flow);
     return { ...reflection, held };
   });
 

@@ -1,29 +1,11 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { localMoment, type LocalMoment } from "~/domain/calendar/local-day";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import { findDrafts, type Draft } from "~/domain/journal/entries/drafts.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { dayOf, slotAt, type DaySlot } from "~/domain/member/prayer-times";
-import { now } from "~/platform/clock";
+import type { DaySlot } from "~/domain/member/prayer-times";
 import { draftKeyOf, type AnswerKey } from "./flow";
-
-/** A person's day: their date and time, the slot that is due, and the day it is for. */
-export type CurrentSlot = LocalMoment & { now: Date; slot: DaySlot; forDate: string };
-
-/** The present of a person, in their zone. */
-export function currentSlotOf(member: Member): CurrentSlot {
-  const at = now();
-  const local = localMoment(at, member.timezone);
-  const slot = slotAt(local.time, member);
-  return { ...local, now: at, slot, forDate: dayOf(slot, local, member) };
-}
-
-/** The day a reflection that is opened now is for. */
-export function dayFor(member: Member, slot: DaySlot): string {
-  return dayOf(slot, localMoment(now(), member.timezone), member);
-}
 
 /** The finished reflections of one day, newest first. */
 async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
@@ -64,9 +46,4 @@ export async function readSlot(member: Member, slot: DaySlot, forDate: string): 
     ...(slot === "evening" ? keptIn(kept) : { presence: "", word: "", intention: "" }),
     written: entries.filter((entry) => entry.slot === slot).map(({ id, createdAt }) => ({ id, createdAt })),
   };
-}
-
-/** Today's date in a zone; "" is UTC. */
-export function todayIn(zone: string): string {
-  return localMoment(now(), zone).date;
 }
