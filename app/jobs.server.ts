@@ -4,11 +4,11 @@ import { removeOldBackups } from "~/domain/administration/database/backups.serve
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
 import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
-import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
 import type { Job } from "~/domain/operations/jobs";
-import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
+import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 
 /** What the server does at intervals, mail apart. Handed to the runner when the program starts. */

@@ -15,9 +15,25 @@ const files = readdirSync(path.join(ROOT, "app/domain"), { recursive: true, enco
   .map((file) => file.split(path.sep).join("/"))
   .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file));
 
-function areasImportedBy(file: string): string[] {
+/** The files of the domain that a file imports, as paths below app/domain. */
+function importedBy(file: string): string[] {
   const source = readFileSync(path.join(ROOT, "app/domain", file), "utf8");
-  return [...source.matchAll(/(?:from|import\() ?"~\/domain\/([a-z-]+)\//g)].map(([, area = ""]) => area);
+  return [...source.matchAll(/(?:from|import\() ?"(~\/domain\/|\.\/)([^"]+)"/g)].map(([, from, rest = ""]) =>
+    from === "./" ? path.posix.join(path.posix.dirname(file), rest) : rest,
+  );
+}
+
+const areaOf = (file: string) => file.split("/")[0] ?? "";
+/** The sub-folder of a file in its area; what lies in the area itself counts as one. */
+const folderOf = (file: string) => (file.split("/").length > 2 ? (file.split("/")[1] ?? "") : ".");
+
+/** Everything that can be reached over arrows. */
+function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>();
+  const next = [start];
+  for (let at = next.pop(); at !== undefined; at = next.pop())
+    for (const to of arrows.get(at) ?? []) if (!reached.has(to) && reached.add(to)) next.push(to);
+  return reached;
 }
 
 describe("the guide to where rules live", () => {
@@ -41,11 +57,29 @@ describe("the floors of the domain", () => {
 
   it("are built from below: no area imports from its own height or above", () => {
     const upwards = files.flatMap((file) => {
-      const own = file.split("/")[0] ?? "";
-      return [...new Set(areasImportedBy(file))]
+      const own = areaOf(file);
+      return [...new Set(importedBy(file).map(areaOf))]
         .filter((area) => area !== own && (floorOf.get(area) ?? 99) >= (floorOf.get(own) ?? -1))
         .map((area) => `${file} -> ${area}`);
     });
     expect(upwards).toEqual([]);
+  });
+
+  it("hold within an area too: no sub-folder imports what imports it", () => {
+    const arrows = new Map<string, Set<string>>();
+    const inside = files.flatMap((file) =>
+      importedBy(file)
+        .filter((to) => areaOf(to) === areaOf(file) && folderOf(to) !== folderOf(file))
+        .map((to) => ({
+          file,
+          to,
+          from: `${areaOf(file)}/${folderOf(file)}`,
+          into: `${areaOf(to)}/${folderOf(to)}`,
+        })),
+    );
+    for (const { from, into } of inside) arrows.set(from, (arrows.get(from) ?? new Set()).add(into));
+    expect(arrows.size).toBeGreaterThan(10);
+    const circular = inside.filter(({ from, into }) => reachedFrom(into, arrows).has(from));
+    expect(circular.map(({ file, to }) => `${file} -> ${to}`)).toEqual([]);
   });
 });

@@ -7,10 +7,10 @@ import { workedMs } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
 import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { health } from "~/domain/administration/health/health.server";
-import { bookBySlug } from "~/domain/scripture/bible-books";
-import { chapterPage, chooseTranslation, whereTyped } from "~/domain/scripture/bible-pages.server";
-import { findPassage } from "~/domain/scripture/passages.server";
-import { searchBible } from "~/domain/scripture/search-bible.server";
+import { bookBySlug } from "~/domain/scripture/bible/bible-books";
+import { chapterPage, chooseTranslation, whereTyped } from "~/domain/scripture/bible/bible-pages.server";
+import { searchBible } from "~/domain/scripture/bible/search-bible.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import {
   bibleFaults,
   biblesAreRead,

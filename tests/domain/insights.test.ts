@@ -8,13 +8,18 @@ import { createMember, createUser } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { setConsent } from "~/domain/ai/consent.server";
-import { deleteInsight, giveFeedback } from "~/domain/insights/change-insight.server";
-import { listInsightsForExport } from "~/domain/insights/export-insights.server";
-import { latestInsight, listInsights, makeLastWeek, readInsight } from "~/domain/insights/insights.server";
-import { insightsMade, makeInsight } from "~/domain/insights/make-insight.server";
-import { previewOf } from "~/domain/insights/preview.server";
-import { listSeasons, lookBack } from "~/domain/insights/season-insight.server";
-import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { listSeasons, lookBack } from "~/domain/insights/season/season-insight.server";
+import { deleteInsight, giveFeedback } from "~/domain/insights/week/change-insight.server";
+import { listInsightsForExport } from "~/domain/insights/week/export-insights.server";
+import {
+  latestInsight,
+  listInsights,
+  makeLastWeek,
+  readInsight,
+} from "~/domain/insights/week/insights.server";
+import { insightsMade, makeInsight } from "~/domain/insights/week/make-insight.server";
+import { previewOf } from "~/domain/insights/week/preview.server";
+import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";

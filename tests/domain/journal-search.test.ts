@@ -11,9 +11,9 @@ import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { marksOfWords } from "~/domain/journal/entries/search-index.server";
 import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { marksOfWords } from "~/domain/journal/history/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { wordsIn } from "~/i18n/words";
 

@@ -12,7 +12,7 @@ import { startCheckout } from "~/domain/plans/billing/checkout.server";
 import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
 import { planMail } from "~/domain/plans/changes/mail";
-import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
+import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";

@@ -13,10 +13,10 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { settingsOf } from "~/domain/portability/export-person.server";
 import { keepBeside } from "~/domain/portability/import-extras.server";
 import { SettingsSchema } from "~/domain/portability/settings-in-file";
-import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
-import { plannedPassage } from "~/domain/scripture/passage-plan";
-import { findPassage } from "~/domain/scripture/passages.server";
-import { planNote, plansOffered } from "~/domain/scripture/plans-offered";
+import { passageOfDay } from "~/domain/scripture/passages/passage-of-day.server";
+import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { planNote, plansOffered } from "~/domain/scripture/passages/plans-offered";
 import {
   lookThroughPlans,
   planFaults,

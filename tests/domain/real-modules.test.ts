@@ -2,11 +2,15 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planReferences } from "~/domain/administration/database/integrity.server";
-import { bookByOsis } from "~/domain/scripture/bible-books";
-import { chaptersOf } from "~/domain/scripture/bible-pages.server";
-import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "~/domain/scripture/passages-in-course";
-import { findPassage } from "~/domain/scripture/passages.server";
-import { searchBible } from "~/domain/scripture/search-bible.server";
+import { bookByOsis } from "~/domain/scripture/bible/bible-books";
+import { chaptersOf } from "~/domain/scripture/bible/bible-pages.server";
+import { searchBible } from "~/domain/scripture/bible/search-bible.server";
+import {
+  COURSE_OF_SEASONS,
+  COURSE_ORDINARY,
+  COURSE_PSALMS,
+} from "~/domain/scripture/passages/passages-in-course";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import {
   bibleFaults,
   biblesAreRead,

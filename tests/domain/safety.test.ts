@@ -10,7 +10,8 @@ import { crisisIn } from "~/domain/safety/crisis";
 import { linesNearest, USUAL_HELP } from "~/domain/safety/help-lines";
 import { parseHelpFile } from "~/domain/safety/help-lines.server";
 import { careForEntry, countCrisis, crisisCount, readForSigns } from "~/domain/safety/notice-crisis.server";
-import { BOOKS, lastVerse, verseText } from "~/domain/scripture/bible.server";
+import { BOOKS } from "~/domain/scripture/bible/bible-books";
+import { lastVerse, verseText } from "~/domain/scripture/bible/bible.server";
 import { setClock } from "~/platform/clock";
 
 const DAY = "2026-11-21";

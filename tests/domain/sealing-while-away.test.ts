@@ -22,7 +22,7 @@ import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.se
 import { listBackups, makeBackup, removeOldBackups } from "~/domain/administration/database/backups.server";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
-import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";

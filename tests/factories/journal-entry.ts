@@ -1,7 +1,7 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
-import { wordMarks } from "~/domain/journal/history/search-index.server";
+import { wordMarks } from "~/domain/journal/entries/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";

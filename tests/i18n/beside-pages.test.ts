@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { deletionMail } from "~/domain/accounts/ending/deletion";
 import { accountMail, type AccountMail } from "~/domain/accounts/security/account-mail";
-import { adminMail } from "~/domain/administration/alerts/mail";
 import { CSV_HEAD as FIGURES_HEAD } from "~/domain/administration/figures/csv";
+import { adminMail } from "~/domain/administration/health/admin-mail";
 import { userFiltersFrom } from "~/domain/administration/users/query";
 import { MONTHS, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAY_HEADS, WEEKDAYS } from "~/domain/calendar/day-names";
 import { addDays } from "~/domain/calendar/local-day";
 import { CHURCHES, churchLine } from "~/domain/church-year/traditions";
-import { insightMail } from "~/domain/insights/insight-mail";
+import { insightMail } from "~/domain/insights/week/insight-mail";
 import type { Letter } from "~/domain/mail/letter";
 import { renderLetter } from "~/domain/mail/render.server";
 import { USUAL_PRAYER } from "~/domain/member/prayer";

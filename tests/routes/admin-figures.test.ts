@@ -12,7 +12,7 @@ import { scriptureFigures } from "~/domain/administration/figures/scripture-figu
 import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { libraryFor } from "~/domain/journal/prompts/prompt-library";
-import { plannedPassage } from "~/domain/scripture/passage-plan";
+import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { setClock } from "~/platform/clock";
 import { action as analyticsAction, loader as analyticsLoader } from "~/routes/admin/analytics/route";
 import { action as promptAction } from "~/routes/admin/prompt";

@@ -5,7 +5,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { writtenWith } from "~/domain/journal/history/written-with.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { bookBySlug } from "~/domain/scripture/bible-books";
+import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import { loader as bibleLoader } from "~/routes/member/bible/bible";
 import { loader as bookLoader } from "~/routes/member/bible/book";
 import { loader as chapterLoader } from "~/routes/member/bible/chapter";

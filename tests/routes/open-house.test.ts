@@ -16,7 +16,7 @@ import { analytics } from "~/domain/administration/figures/analytics.server";
 import { listUsers } from "~/domain/administration/users/list-users.server";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { settlePlans } from "~/domain/plans/changes/settle-plans.server";
+import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
 import { abSessionCookie } from "~/http/experiment.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";

@@ -6,7 +6,7 @@ import { readable } from "#tests/support/for-sale";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { COACHES } from "~/domain/coaches/roster";
-import { makeInsight } from "~/domain/insights/make-insight.server";
+import { makeInsight } from "~/domain/insights/week/make-insight.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { Tier } from "~/domain/member/tiers";

@@ -19,7 +19,7 @@ async function endVisits(): Promise<void> {
   if (isOfModels()) return;
   const [{ attendAfresh }, { insightsMade }] = await Promise.all([
     import("~/domain/sealing/while-here.server"),
-    import("~/domain/insights/make-insight.server"),
+    import("~/domain/insights/week/make-insight.server"),
   ]);
   await attendAfresh();
   await insightsMade();

@@ -3,7 +3,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { bytesOf } from "#tests/support/download";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { makeInsight } from "~/domain/insights/make-insight.server";
+import { makeInsight } from "~/domain/insights/week/make-insight.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/entries.server";

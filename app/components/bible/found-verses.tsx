@@ -1,6 +1,6 @@
 import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
-import type { BibleSearch, Piece } from "~/domain/scripture/search-bible.server";
+import type { BibleSearch, Piece } from "~/domain/scripture/bible/search-bible.server";
 import { t, tn } from "~/i18n/t";
 import { withTranslation } from "./with-translation";
 

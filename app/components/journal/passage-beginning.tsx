@@ -1,4 +1,4 @@
-import type { Passage } from "~/domain/scripture/passage";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { PassageSource } from "./passage-source";
 

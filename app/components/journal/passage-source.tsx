@@ -1,5 +1,5 @@
 import { Link } from "~/components/ui/link";
-import type { Passage } from "~/domain/scripture/passage";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
 /** Where a passage stands, in which translation, and the way to read on from it. */

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import type { Passage, Verse } from "~/domain/scripture/passage";
-import { inPieces } from "~/domain/scripture/passage-pieces";
+import type { Passage, Verse } from "~/domain/scripture/passages/passage";
+import { inPieces } from "~/domain/scripture/passages/passage-pieces";
 import { t } from "~/i18n/t";
 import { PassageSource } from "./passage-source";
 

@@ -1,7 +1,7 @@
 import { getCollectionProps } from "@conform-to/react";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import { verseKey } from "~/domain/journal/reflection/verse-word";
-import type { Passage } from "~/domain/scripture/passage";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import type { MovementFields } from "./movement";
 

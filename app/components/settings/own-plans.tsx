@@ -1,4 +1,4 @@
-import type { PlanOffered } from "~/domain/scripture/plans-offered";
+import type { PlanOffered } from "~/domain/scripture/passages/plans-offered";
 
 /** What the operator says of their own reading plans, and whether the one that was chosen is there. */
 export function OwnPlans({ plans, note }: { plans: PlanOffered[]; note: string | null }) {

@@ -12,7 +12,8 @@ import { numberInWords } from "~/domain/calendar/locale";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { ENTRY_GROUPS, SMALLEST_GROUP } from "./figures/day-figures";
+import { SMALLEST_GROUP } from "./database/smallest-group";
+import { ENTRY_GROUPS } from "./figures/day-figures";
 import { isLate } from "./health/job-lateness";
 import { countOf } from "./health/metric-minutes.server";
 

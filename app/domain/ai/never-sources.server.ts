@@ -1,5 +1,5 @@
 import { wordsOf } from "~/domain/safety/plain-text";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { translationIds } from "~/domain/scripture/translations/shelf.server";
 import { referencesIn, type Sources } from "./never-quotations";
 

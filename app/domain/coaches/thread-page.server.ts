@@ -5,7 +5,7 @@ import { savedAtInWords } from "~/domain/calendar/day-in-words";
 import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { careFor } from "~/domain/safety/notice-crisis.server";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
 import { nextByRules, someCallForHelp, whatLeaves } from "./answer.server";
 import { asContext, chosenEntries } from "./context-entries.server";

@@ -7,7 +7,7 @@ import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
 import { giveRoomBack } from "~/domain/operations/journal-room.server";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { chosenEntries } from "./context-entries.server";

@@ -3,17 +3,17 @@ import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { ANY_WEEK, THEMES } from "~/content/themes";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { evenSpaces, type SourceEntry } from "./insight";
-import { checkAnswer, hasHeld, ModelAnswerSchema, type ModelAnswer } from "./model-answer";
-import { promptFor } from "./model-prompt";
-import { isFitting } from "./model-words";
-import { itemsOf, partAround, sentencesOf, verbatim } from "./quotations";
-import { insightByRules } from "./rules";
-import { latestSeasons, seasonNamed, seasonSpan } from "./seasons";
-import { countsInWords, summaryOf } from "./summary";
-import { findThreads, themeOf } from "./threads";
-import { endOfRunningWeek, lastFullWeek, weekInWords, weekOf } from "./week";
+import { checkAnswer, hasHeld, ModelAnswerSchema, type ModelAnswer } from "./model/model-answer";
+import { promptFor } from "./model/model-prompt";
+import { isFitting } from "./model/model-words";
+import { itemsOf, partAround, sentencesOf, verbatim } from "./rules/quotations";
+import { insightByRules } from "./rules/rules";
+import { findThreads, themeOf } from "./rules/threads";
+import { latestSeasons, seasonNamed, seasonSpan } from "./season/seasons";
+import { countsInWords, summaryOf } from "./week/summary";
+import { endOfRunningWeek, lastFullWeek, weekInWords, weekOf } from "./week/week";
 
 const entry = (
   id: string,

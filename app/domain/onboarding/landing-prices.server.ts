@@ -1,5 +1,5 @@
 import { TIER_LABELS } from "~/domain/member/tiers";
-import { isOpenHouse } from "~/domain/plans/open-house.server";
+import { isOpenHouse } from "~/domain/plans/billing/open-house.server";
 import { env } from "~/platform/env.server";
 
 /** A plan with its price in the operator's own words. */

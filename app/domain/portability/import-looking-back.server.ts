@@ -4,12 +4,12 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { coachKeyOf, messageRecord, PLAIN_TALK } from "~/domain/coaches/sealed-messages.server";
-import { insightId } from "~/domain/insights/make-insight.server";
 import { sealInsight } from "~/domain/insights/sealed-insight.server";
+import { insightId } from "~/domain/insights/week/make-insight.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { ownIdFor } from "./known-entries.server";
 import { entriesOf, type InsightInFile, type ThreadInFile } from "./looking-back-schema";
 

@@ -1,4 +1,4 @@
-import { listInsightsForExport } from "~/domain/insights/export-insights.server";
+import { listInsightsForExport } from "~/domain/insights/week/export-insights.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";

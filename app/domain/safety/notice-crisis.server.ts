@@ -2,7 +2,7 @@ import { CrisisDayModel } from "#models/crisis-day.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { DAY } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { translationIds } from "~/domain/scripture/translations/shelf.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";

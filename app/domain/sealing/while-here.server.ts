@@ -1,7 +1,7 @@
 import { SessionModel } from "#models/session.server";
 import type { UserRecord } from "#models/user.server";
 import { MINUTE } from "~/domain/calendar/durations";
-import { makeWaitingInsights } from "~/domain/insights/waiting-weeks.server";
+import { makeWaitingInsights } from "~/domain/insights/week/waiting-weeks.server";
 import { keepOldDraftsOf } from "~/domain/journal/entries/keep-drafts.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";

@@ -7,7 +7,7 @@ import { isOwnPlan } from "~/domain/member/prayer";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
 import { settlePlan } from "~/domain/plans/changes/change-plan.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
-import { effectivePlan } from "~/domain/scripture/passage-plan";
+import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
 import { isOffered } from "~/domain/scripture/translations/shelf.server";
 import { now } from "~/platform/clock";
 import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";

@@ -1,4 +1,4 @@
-import { isOpenHouse } from "~/domain/plans/open-house.server";
+import { isOpenHouse } from "~/domain/plans/billing/open-house.server";
 import { env } from "~/platform/env.server";
 import type { House } from "./house";
 

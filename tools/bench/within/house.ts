@@ -20,6 +20,8 @@ import { TIERS } from "~/domain/member/tiers";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { plannedPassage } from "~/domain/scripture/passage-plan";
 import { entryOf, insert, insertPeople } from "./people";
+import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
+import { newWrappedKey } from "~/platform/encryption.server";
 
 /** Everything that the administrators' pages count, for so many people over the last 365 days, on an empty database. */
 const DAYS = 365;

@@ -1,9 +1,9 @@
 import { UserModel } from "#models/user.server";
+import { adminMail } from "~/domain/administration/health/admin-mail";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
-import { adminMail } from "./mail";
 import { inUnit, type AlertRule } from "./rules-data";
 
 /** Tells every administrator once; the mail's number is made of the alert's and theirs, so that a repeat is no second mail. */

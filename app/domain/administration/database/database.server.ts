@@ -9,6 +9,7 @@ import { listBackups, lastBackup as readLastBackup } from "./backups.server";
 import { COUNTABLE, countableOf } from "./countable";
 import { readReport } from "./integrity.server";
 import { retention } from "./retention.server";
+import { isSmallHouse } from "./small-house.server";
 
 /** The Database page: what there is, how large it is, and whether it is sound. Never what it says. */
 export async function databasePage(count: string | null) {

@@ -1,4 +1,5 @@
 import { UserModel } from "#models/user.server";
+import { SMALLEST_GROUP } from "~/domain/administration/database/smallest-group";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 import { variantFigures } from "~/domain/experiments/assignments.server";
@@ -6,7 +7,6 @@ import { recordedTiers } from "~/domain/member/current-plan.server";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
 import { TIERS, type Tier } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
-import { SMALLEST_GROUP } from "./day-figures";
 import type { Range } from "./range";
 import { readDays } from "./roll-up.server";
 

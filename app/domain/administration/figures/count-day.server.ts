@@ -11,7 +11,7 @@ import { startOfUtcDay } from "~/domain/calendar/utc";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
 import { SLOTS } from "~/domain/member/prayer-times";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { ENTRY_GROUPS, nothingOn, type DayFigures } from "./day-figures";
 
 const within = (day: string) => ({ $gte: startOfUtcDay(day), $lt: startOfUtcDay(addDays(day, 1)) });

@@ -1,4 +1,5 @@
 import { numberInWords } from "~/domain/calendar/locale";
+import { SMALLEST_GROUP } from "~/domain/administration/database/smallest-group";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
@@ -40,9 +41,6 @@ export const nothingOn = (day: string): DayFigures => ({
 export const ENTRY_GROUPS = ENTRY_KINDS.flatMap((kind) =>
   SLOTS.map((slot) => ({ kind, slot, key: `${kind} ${slot}` })),
 );
-
-/** Groups smaller than this are not told apart: who they are could be guessed. */
-export const SMALLEST_GROUP = 5;
 
 /** A number of a breakdown as it may be shown; null means "fewer than five". Totals are shown as they are. */
 function suppressed(count: number): number | null {

@@ -1,5 +1,5 @@
 import { seasonOf } from "~/domain/church-year/church-year";
-import { bookOf, genreOf } from "~/domain/scripture/books";
+import { bookOf, genreOf } from "~/domain/scripture/bible/books";
 import { t } from "~/i18n/t";
 
 /** What was prayed with, passed over and answered over some days, in counts. */

@@ -1,6 +1,7 @@
 import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { FAILING, planReferences, readReport } from "~/domain/administration/database/integrity.server";
+import { isSmallHouse } from "~/domain/administration/database/small-house.server";
 import { isReadable } from "~/domain/administration/library/library.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
@@ -9,14 +10,13 @@ import { CHURCHES, churchLine, TRADITION_NAMES } from "~/domain/church-year/trad
 import { isRetired } from "~/domain/journal/prompts/library-changes.state";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import { isOwnPlan, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer";
-import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passage-plan";
-import { findPassage } from "~/domain/scripture/passages.server";
-import { ownPlans } from "~/domain/scripture/reading-plans/own-plans.state";
+import { ownPlans } from "~/domain/scripture/passages/own-plans.state";
+import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passages/passage-plan";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
 import { questionWords } from "./question-name";
 import { RANGES } from "./range";
 import { addDaysUp, type RangeFigures } from "./scripture-days";
-import { isSmallHouse } from "./small-house.server";
 
 /** Scripture analytics: what was prayed with, in counts, and whether the plans lead anywhere. */
 const yesterday = () => addDays(utcDay(now()), -1);

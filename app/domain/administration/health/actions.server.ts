@@ -1,5 +1,4 @@
 import { JobModel } from "#models/job.server";
-import { adminMail } from "~/domain/administration/alerts/mail";
 import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { HOUR } from "~/domain/calendar/durations";
@@ -11,6 +10,7 @@ import { closeCircuit, streamText } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { randomToken } from "~/platform/signing.server";
+import { adminMail } from "./admin-mail";
 
 /** What administrators can try out on System health. Nothing personal is sent. */
 export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayFromToday, savedAtInWords } from "~/domain/calendar/day-in-words";
+import { dueButton, unfinishedLink } from "~/domain/dashboard/due";
 import { byMonth, filtersFrom, queryOf, readCursor, writeCursor } from "~/domain/journal/history/query";
-import { dueButton, unfinishedLink } from "~/domain/journal/reflection/due";
 import { excerptOf, isBlank, isSame, NO_CONTENT, tagsFrom } from "./content";
 
 const answer = (text: string) => ({ key: "thanks", question: "I thank God for…", text });

@@ -68,6 +68,11 @@ export function isSame(a: EntryContent, b: EntryContent): boolean {
   return words(a) === words(b);
 }
 
+/** What can be found of an entry: the writer's own words, not the questions. */
+export function textsOf({ title, answers, body, tags }: EntryContent): string[] {
+  return [title, ...answers.map(({ text }) => text), body, ...tags].filter(Boolean);
+}
+
 /** Text without the signs of light Markdown, for a line in a list, where they would only disturb. */
 function withoutSigns(text: string): string {
   return text

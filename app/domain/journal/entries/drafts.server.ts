@@ -1,13 +1,13 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
-import { seasonLine } from "~/domain/journal/reflection/day-line";
-import { draftKeyOf } from "~/domain/journal/reflection/flow";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { isBlank, type EntryContent } from "./content";
+import { seasonLine } from "./day-line";
+import { draftKeyOf } from "./draft-key";
 import type { Writing } from "./entry";
 import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server";
 import { contentOrNull, draftIdOf, journalKeys, marksOf, sealContent } from "./sealed-content.server";

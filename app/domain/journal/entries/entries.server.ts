@@ -1,5 +1,4 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { wordMarks } from "~/domain/journal/history/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
@@ -7,6 +6,7 @@ import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 import { entryFrom, FAVOURITE_MARK, journalKeys, marksOf, sealContent } from "./sealed-content.server";
+import { wordMarks } from "./search-index.server";
 import { keepVersion } from "./versions.server";
 
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });

@@ -1,18 +1,18 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
-import { wordMarks } from "~/domain/journal/history/search-index.server";
-import { seasonLine } from "~/domain/journal/reflection/day-line";
-import { draftKeyOf } from "~/domain/journal/reflection/flow";
 import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { isBlank, isSame, type EntryContent } from "./content";
+import { seasonLine } from "./day-line";
+import { draftKeyOf } from "./draft-key";
 import type { Writing } from "./entry";
 import { entryIdOf, ownDraft, type Origin } from "./origin.server";
 import { journalKeys, marksOf, openContent, sealContent, type JournalKeys } from "./sealed-content.server";
+import { wordMarks } from "./search-index.server";
 import { keepVersion } from "./versions.server";
 
 export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };

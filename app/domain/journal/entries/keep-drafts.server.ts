@@ -2,7 +2,6 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
-import { wordMarks } from "~/domain/journal/history/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
@@ -11,6 +10,7 @@ import { log } from "~/platform/log.server";
 import { isBlank } from "./content";
 import { entryIdOf } from "./origin.server";
 import { contentOrNull, journalKeys, marksOf, sealContent, type JournalKeys } from "./sealed-content.server";
+import { wordMarks } from "./search-index.server";
 
 /** How long a draft may stay unfinished (docs/product.md#unsent-text). */
 export const DRAFT_DAYS = 90;

@@ -1,9 +1,9 @@
 import { resealing } from "#models/db/resealing.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { wordMarks } from "~/domain/journal/history/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { movedToNewKey } from "~/domain/member/person-keys.server";
 import { contentOrNull, entryPlace, journalKeys, marksOf } from "./sealed-content.server";
+import { wordMarks } from "./search-index.server";
 
 /** Entries and drafts move to their person's new key with the fingerprints by which they are found. */
 export const resealEntries = resealing(

@@ -1,6 +1,6 @@
-import type { EntryContent } from "~/domain/journal/entries/content";
+import { textsOf, type EntryContent } from "~/domain/journal/entries/content";
 import type { turns } from "~/platform/turns.server";
-import { missingIn, textsOf } from "./search-words";
+import { missingIn } from "./search-words";
 
 /** Whether an entry has all the words (of `searchWords`), anywhere in it; others are let through between its texts. */
 export async function hasWords(

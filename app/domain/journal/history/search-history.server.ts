@@ -1,12 +1,12 @@
 import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { indexOlderEntries, marksOfWords } from "~/domain/journal/entries/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { turns } from "~/platform/turns.server";
 import { hasWords } from "./has-words.server";
 import { historyFilter, NEWEST_FIRST, PAGE_SIZE, pageOf, type HistoryPage } from "./list-history.server";
 import type { Cursor, HistoryFilters } from "./query";
-import { indexOlderEntries, marksOfWords } from "./search-index.server";
 import { searchWords } from "./search-words";
 import { spansWanted } from "./spans.server";
 

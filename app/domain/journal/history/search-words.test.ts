@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
-import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { NO_CONTENT, textsOf, type EntryContent } from "~/domain/journal/entries/content";
 import { fold, wordsIn } from "~/i18n/words";
-import { lineWith, missingIn, searchWords, textsOf } from "./search-words";
+import { lineWith, missingIn, searchWords } from "./search-words";
 
 const body = (text: string): EntryContent => ({ ...NO_CONTENT, body: text });
 

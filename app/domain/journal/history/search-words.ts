@@ -1,4 +1,4 @@
-import type { EntryContent } from "~/domain/journal/entries/content";
+import { textsOf, type EntryContent } from "~/domain/journal/entries/content";
 import { fold, ONE_SIGN, WORD, wordsIn } from "~/i18n/words";
 
 const SIGN = new RegExp(`^[${ONE_SIGN}]`, "u");
@@ -29,11 +29,6 @@ function runsOn(text: string, at: number, shift: -1 | 0): boolean {
   if (at === 0) return false;
   const low = text.charCodeAt(at - 1);
   return IN_A_RUN.test(text.slice(at - (low >= 0xdc00 && low <= 0xdfff ? 2 : 1), at));
-}
-
-/** What can be found of an entry: the writer's own words, not the questions. */
-export function textsOf({ title, answers, body, tags }: EntryContent): string[] {
-  return [title, ...answers.map(({ text }) => text), body, ...tags].filter(Boolean);
 }
 
 /** Those of the words (of `searchWords`) that a text does not have. */

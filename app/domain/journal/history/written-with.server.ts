@@ -4,7 +4,7 @@ import { dayInWords } from "~/domain/calendar/day-in-words";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { nameInReference } from "~/domain/scripture/bible-books";
+import { nameInReference } from "~/domain/scripture/bible/bible-books";
 
 /** The newest of a chapter, out of no more than can be looked at in one go. */
 const SHOWN = 5;

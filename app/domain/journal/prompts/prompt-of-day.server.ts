@@ -5,7 +5,7 @@ import { DAY } from "~/domain/calendar/durations";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { seasonOn } from "~/domain/scripture/passage-plan";
+import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { now } from "~/platform/clock";
 import { askable, listOwnPrompts } from "./own-prompts.server";
 import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library";

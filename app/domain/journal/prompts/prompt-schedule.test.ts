@@ -4,7 +4,7 @@ import { CATEGORIES } from "~/content/prompts/prompt";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { hashOf, shuffled } from "~/domain/calendar/steady-chance";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { seasonOn } from "~/domain/scripture/passage-plan";
+import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library";
 import { another, deckFor, isLate, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
 

@@ -1,7 +1,8 @@
+import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/entries/answer-keys";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
-import type { Passage } from "~/domain/scripture/passage";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
-import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow";
+import type { Flow } from "./flow";
 import { TONE_NAMES, type Tone } from "./lectio-questions";
 import { isOwn, OWN_QUESTION } from "./own-shape";
 import { verseAsWord, verseKey } from "./verse-word";

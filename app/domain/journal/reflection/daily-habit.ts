@@ -1,6 +1,6 @@
 import { SEASONS, type Season } from "~/domain/church-year/church-year";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/daily-verse";
+import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/passages/daily-verse";
 import { t } from "~/i18n/t";
 import type { Flow } from "./flow";
 import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
-import { draftKeyOf, flowFor, type FlowPerson } from "./flow";
+import { flowFor, type FlowPerson } from "./flow";
 import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
 
 const member: FlowPerson = {

@@ -1,43 +1,20 @@
+import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import type { EntryKind } from "~/domain/journal/entries/entry-kind";
 import type { Prompt } from "~/domain/journal/prompts/prompt-library";
 import type { Prayer } from "~/domain/member/prayer";
-import type { DaySlot, Slot } from "~/domain/member/prayer-times";
+import type { DaySlot } from "~/domain/member/prayer-times";
 import { effectivePromptSet, type PromptSet } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
-import { effectivePlan, plannedPassage, plannedPsalm, seasonOn } from "~/domain/scripture/passage-plan";
+import {
+  effectivePlan,
+  plannedPassage,
+  plannedPsalm,
+  seasonOn,
+} from "~/domain/scripture/passages/passage-plan";
 import { dailyHabit } from "./daily-habit";
 import { chosenPack, examen } from "./examen";
 import { lectio } from "./lectio";
 import { promptPage } from "./random-prompt";
-
-/** Every answer key that a form of a slot may carry. */
-export const ANSWER_KEYS = [
-  "thanks",
-  "presence",
-  "question",
-  "grace",
-  "heavy",
-  "ask",
-  "answer",
-  "wordKept",
-  "meditatio",
-  "oratio",
-  "contemplatio",
-  "intention",
-  "gifts",
-  "consolation",
-  "desolation",
-  "mercy",
-  "invitation",
-  "tomorrow",
-  "ownFirst",
-  "ownSecond",
-  "ownThird",
-  "ownFourth",
-  "ownFifth",
-  "ownSixth",
-] as const;
-export type AnswerKey = (typeof ANSWER_KEYS)[number];
 
 /** One question of a reflection; its key is the name of the field. */
 export type FlowField = {
@@ -125,10 +102,4 @@ export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice:
     case "daily_habit":
       return dailyHabit(slot, date, season, person.prayer, choice.begun);
   }
-}
-
-/** The key under which an unfinished reflection of a slot and day is kept; a free page has one, and one for each intention. */
-export function draftKeyOf(slot: Slot, forDate: string, prayer?: string): string {
-  if (slot !== "none") return `${slot}|${forDate}`;
-  return prayer ? `free|${prayer}` : "free";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { EXAMEN_STEPS } from "./examen-questions";
 import { guideOf } from "./guide";
 import { LECTIO_STEPS } from "./lectio-questions";

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { plannedPassage, seasonOn } from "~/domain/scripture/passage-plan";
+import { plannedPassage, seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
 import { CLOSING_PASSAGE, examen } from "./examen";
 import type { FlowStep } from "./flow";

@@ -4,7 +4,7 @@ import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { currentSlotOf, dayOpenedNow } from "~/domain/member/today.server";
 import { ownerMark } from "~/domain/operations/saved-posts.server";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
 import type { FlowField } from "./flow";
 import { openFlow } from "./flow.server";

@@ -1,15 +1,15 @@
 import { noteShown } from "~/domain/analytics/shown.server";
 import { savedAtInWords } from "~/domain/calendar/day-in-words";
 import { isDay } from "~/domain/calendar/local-day";
+import { dayLine } from "~/domain/journal/entries/day-line";
 import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { features } from "~/domain/member/tiers";
 import { currentSlotOf, dayOpenedNow } from "~/domain/member/today.server";
-import { findPassage } from "~/domain/scripture/passages.server";
-import { planNote } from "~/domain/scripture/plans-offered";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { planNote } from "~/domain/scripture/passages/plans-offered";
 import { answersBeside, stepToGoOn } from "./answers";
-import { dayLine } from "./day-line";
 import { CLOSING_PASSAGE } from "./examen";
 import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "./examen-questions";
 import { packWanted } from "./flow-address";

@@ -1,10 +1,11 @@
+import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/entries/answer-keys";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { features, type Tier } from "~/domain/member/tiers";
-import { seasonOn } from "~/domain/scripture/passage-plan";
+import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
 import { dailyHabit } from "./daily-habit";
 import { chosenPack, examen } from "./examen";
-import { ANSWER_KEYS, flowFor, type AnswerKey, type Flow, type FlowField, type FlowPerson } from "./flow";
+import { flowFor, type Flow, type FlowField, type FlowPerson } from "./flow";
 import { lectio } from "./lectio";
 import { SHAPE_FIELDS } from "./shape-fields";
 

@@ -1,11 +1,12 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
+import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import type { EntryContent } from "~/domain/journal/entries/content";
+import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, type Draft } from "~/domain/journal/entries/drafts.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { draftKeyOf, type AnswerKey } from "./flow";
 
 /** The finished reflections of one day, newest first. */
 async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {

@@ -1,15 +1,17 @@
+import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
+import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import type { SlotInput } from "~/domain/journal/entries/schema";
 import { changePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { dayOpenedNow } from "~/domain/member/today.server";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { contentOf, type Typed } from "./answers";
-import { draftKeyOf, flowFor, type AnswerKey, type Flow } from "./flow";
+import { flowFor, type Flow } from "./flow";
 import { addressOf, packWanted, placeAfter } from "./flow-address";
 import { openFlow } from "./flow.server";
+import type { SlotInput } from "./slot-schema";
 
 export type SaveReflectionResult =
   /** Kept as an entry. */

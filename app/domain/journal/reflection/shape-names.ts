@@ -1,5 +1,5 @@
+import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import { t } from "~/i18n/t";
-import type { AnswerKey } from "./flow";
 
 /** What each part is called where it is chosen. */
 export const PART_NAMES: Partial<Record<AnswerKey, string>> = {

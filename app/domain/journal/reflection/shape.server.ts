@@ -1,4 +1,5 @@
 import { UserModel } from "#models/user.server";
+import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import type { Draft } from "~/domain/journal/entries/drafts.server";
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
@@ -7,7 +8,7 @@ import type { DayShape } from "~/domain/member/prayer";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { features } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import type { AnswerKey, Flow } from "./flow";
+import type { Flow } from "./flow";
 import {
   isGuided,
   isPart,

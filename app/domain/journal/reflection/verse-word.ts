@@ -1,5 +1,5 @@
 import { LIMITS } from "~/domain/journal/entries/content";
-import type { Verse } from "~/domain/scripture/passage";
+import type { Verse } from "~/domain/scripture/passages/passage";
 
 /** How a verse is named in a form. */
 export function verseKey({ chapter, number }: Verse): string {

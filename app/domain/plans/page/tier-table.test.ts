@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PLAN_NAMES } from "~/domain/scripture/passage-plan";
+import { PLAN_NAMES } from "~/domain/scripture/passages/passage-plan";
 import { TIER_TABLE } from "./tier-table";
 
 it("counts the books that can be read through, and names books in course apart", () => {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { bookByOsis, nameInReference } from "~/domain/scripture/bible-books";
-import { lastVerse } from "~/domain/scripture/bible.server";
-import { LONGEST_PASSAGE } from "~/domain/scripture/passages.server";
-import { rangesOf, rangesWithin, type Range } from "~/domain/scripture/references.server";
-import type { ReadingPlan } from "./own-plans.state";
+import { bookByOsis, nameInReference } from "~/domain/scripture/bible/bible-books";
+import { lastVerse } from "~/domain/scripture/bible/bible.server";
+import { rangesOf, rangesWithin, type Range } from "~/domain/scripture/bible/references.server";
+import type { ReadingPlan } from "~/domain/scripture/passages/own-plans.state";
+import { LONGEST_PASSAGE } from "~/domain/scripture/passages/passages.server";
 import type { PlanFault } from "./plan-fault";
 import { readPlanFile, type PlanFile } from "./plan-file";
 

@@ -1,5 +1,5 @@
 import { isDay } from "~/domain/calendar/local-day";
-import type { ReadingPlan } from "./own-plans.state";
+import type { ReadingPlan } from "~/domain/scripture/passages/own-plans.state";
 import type { PlanFault } from "./plan-fault";
 
 /** What of a file can be told without knowing the Bible: its head, and its days with the words beside them. */

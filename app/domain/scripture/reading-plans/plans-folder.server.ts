@@ -1,13 +1,13 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import type { OwnPlan } from "~/domain/member/prayer";
-import { bookByOsis } from "~/domain/scripture/bible-books";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { bookByOsis } from "~/domain/scripture/bible/bible-books";
+import { setOwnPlans, type ReadingPlan } from "~/domain/scripture/passages/own-plans.state";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { lastVersesOf } from "~/domain/scripture/translations/open-text.server";
 import { translationIds, translationNamed } from "~/domain/scripture/translations/shelf.server";
 import { t } from "~/i18n/t";
 import { log } from "~/platform/log.server";
 import { checkPlan, type CheckedPlan } from "./check-plan.server";
-import { setOwnPlans, type ReadingPlan } from "./own-plans.state";
 import { planFaultInWords } from "./plan-fault";
 import {
   keepPlan,

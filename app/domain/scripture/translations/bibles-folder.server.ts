@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { MINUTE } from "~/domain/calendar/durations";
-import { forgetPassages } from "~/domain/scripture/passages.server";
 import { log } from "~/platform/log.server";
 import { cached, cacheFolder, listBibles, type BibleFault, type FoundBible } from "./bible-files.server";
 import { convertModule } from "./convert-module.server";
@@ -36,7 +35,6 @@ export function lookThroughBibles(): void {
     if (there.has(id) && state.shelved.get(id) === there.get(id)?.print) continue;
     state.shelved.delete(id);
     takeAway(id);
-    forgetPassages();
   }
   say(faults);
   if (missing.length > 0) state.working = state.working.then(() => readAll(missing));
@@ -64,7 +62,6 @@ function isReady(bible: FoundBible): boolean {
   try {
     shelve(bible.id, openText(file));
     state.shelved.set(bible.id, bible.print);
-    forgetPassages();
     return true;
   } catch {
     rmSync(file, { force: true });

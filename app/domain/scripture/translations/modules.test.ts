@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { swordFiles, swordZip, wholeBook } from "#tests/factories/bible-module";
 import { makeZip } from "#tests/support/make-zip";
 import { VERSIFICATIONS } from "~/content/bible/versifications";
-import { placeIn, placeOf } from "~/domain/scripture/numbering";
+import { placeIn, placeOf } from "~/domain/scripture/bible/numbering";
 import { readGbf, readXml } from "./markup";
 import { ModuleFault } from "./module-fault";
 import { LIMITS } from "./module-files.server";

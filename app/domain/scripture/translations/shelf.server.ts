@@ -1,7 +1,7 @@
 import path from "node:path";
 import { t } from "~/i18n/t";
 import { closeText, openText, type OpenText } from "./open-text.server";
-import type { About } from "./text-source";
+import type { About, TranslationShown } from "./text-source";
 
 /**
  * The translations that can be read here. Those that come with the product were made into files when it was built
@@ -21,6 +21,10 @@ const BUILT_IN: Record<string, { name: string; licence: string }> = {
 
 export type Shelved = { id: string; about: About; text: OpenText };
 const shelf = new Map<string, Shelved>();
+let changes = 0;
+
+/** Grows whenever a translation has come or gone: what was found in them before may be found no longer. */
+export const changesOfShelf = (): number => changes;
 
 /** A translation by its name in the settings; undefined where there is none, or no longer. */
 export function translationNamed(id: string): Shelved | undefined {
@@ -50,6 +54,11 @@ export function translationsOffered(): { id: string; name: string }[] {
 /** Whether a person can choose it. */
 export const isOffered = (id: string): boolean => isBuiltIn(id) || shelf.has(id);
 
+/** What a page says of a translation. */
+export function translationShown({ id, about: { name, language, direction } }: Shelved): TranslationShown {
+  return { id, name, language, direction };
+}
+
 export const isBuiltIn = (id: string): boolean => Object.hasOwn(BUILT_IN, id);
 
 /** Puts a translation beside the others, or in the place of an older one of its name. */
@@ -57,11 +66,13 @@ export function shelve(id: string, text: OpenText, about: About = text.head.abou
   takeAway(id);
   const shelved = { id, about, text };
   shelf.set(id, shelved);
+  changes += 1;
   return shelved;
 }
 
 export function takeAway(id: string): void {
   const gone = shelf.get(id);
   shelf.delete(id);
+  changes += 1;
   if (gone) closeText(gone.text);
 }

@@ -8,6 +8,9 @@ export type About = {
   licence: string;
 };
 
+/** A translation as a page shows it. */
+export type TranslationShown = { id: string } & Pick<About, "name" | "language" | "direction">;
+
 /**
  * The verses of a chapter by their number, lines of poetry separated by "\n"; at 0 what stands above the first, such as
  * "A Psalm by David.". Undefined where there is no such verse, empty where the translation leaves it out.

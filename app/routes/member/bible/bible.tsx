@@ -7,14 +7,14 @@ import { FoundVerses } from "~/components/bible/found-verses";
 import { NearestBooks } from "~/components/bible/nearest-books";
 import { TextLine } from "~/components/bible/text-line";
 import { PageHeading } from "~/components/ui/page-heading";
-import { bookBySlug } from "~/domain/scripture/bible-books";
+import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import {
   booksByTestament,
   chooseTranslation,
   textShown,
   whereTyped,
-} from "~/domain/scripture/bible-pages.server";
-import { searchBible } from "~/domain/scripture/search-bible.server";
+} from "~/domain/scripture/bible/bible-pages.server";
+import { searchBible } from "~/domain/scripture/bible/search-bible.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

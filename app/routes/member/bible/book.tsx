@@ -6,8 +6,13 @@ import { NearestBooks } from "~/components/bible/nearest-books";
 import { TextLine } from "~/components/bible/text-line";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { bookBySlug } from "~/domain/scripture/bible-books";
-import { booksNear, chaptersOf, chooseTranslation, textShown } from "~/domain/scripture/bible-pages.server";
+import { bookBySlug } from "~/domain/scripture/bible/bible-books";
+import {
+  booksNear,
+  chaptersOf,
+  chooseTranslation,
+  textShown,
+} from "~/domain/scripture/bible/bible-pages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

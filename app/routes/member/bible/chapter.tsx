@@ -11,14 +11,14 @@ import { WrittenWith } from "~/components/bible/written-with";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { writtenWith } from "~/domain/journal/history/written-with.server";
-import { bookBySlug, chapterName } from "~/domain/scripture/bible-books";
+import { bookBySlug, chapterName } from "~/domain/scripture/bible/bible-books";
 import {
   booksNear,
   chapterPage,
   chaptersOf,
   chooseTranslation,
   textShown,
-} from "~/domain/scripture/bible-pages.server";
+} from "~/domain/scripture/bible/bible-pages.server";
 import { onceOnPage } from "~/http/fast/once-on-page.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";

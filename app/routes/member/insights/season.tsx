@@ -5,8 +5,8 @@ import { InsightText } from "~/components/insights/insight-text";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
-import { lookBack } from "~/domain/insights/season-insight.server";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { lookBack } from "~/domain/insights/season/season-insight.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { withTranslation } from "~/components/bible/with-translation";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 
 /** Where a reference of ours (`?ref=`) can be read: in its chapter, in the translation that is asked for or the usual one. */

@@ -8,7 +8,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { readSlot } from "~/domain/journal/reflection/read-slot.server";
 import { silenceMinutes } from "~/domain/journal/reflection/silence";
 import { dayOpenedNow } from "~/domain/member/today.server";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
 

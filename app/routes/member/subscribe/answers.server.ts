@@ -12,7 +12,7 @@ import {
   resumePlan,
 } from "~/domain/plans/billing/paid-plan.server";
 import { planInWords } from "~/domain/plans/page/plan-in-words";
-import type { SubscribeSchema } from "~/domain/plans/schema";
+import type { SubscribeSchema } from "~/domain/plans/page/schema";
 import {
   ALREADY_PAID,
   KEY_REFUSED,

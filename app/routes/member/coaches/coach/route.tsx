@@ -20,7 +20,7 @@ import { sendMessage } from "~/domain/coaches/send-message.server";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { currentSlotOf } from "~/domain/member/today.server";
-import { passageOfDay } from "~/domain/scripture/passage-plan";
+import { passageOfDay } from "~/domain/scripture/passages/passage-plan";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";

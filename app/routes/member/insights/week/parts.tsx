@@ -8,7 +8,7 @@ import { Part } from "~/components/insights/insight-text";
 import { Link } from "~/components/ui/link";
 import { reasonInWords } from "~/domain/ai/call-words";
 import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
-import { countsInWords } from "~/domain/insights/summary";
+import { countsInWords } from "~/domain/insights/week/summary";
 import type { FormReply } from "~/http/forms.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -13,6 +13,7 @@ import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { keptDayLine } from "~/domain/journal/entries/day-line";
 import {
   moveToTrash,
   readEntry,
@@ -24,12 +25,11 @@ import { entryName } from "~/domain/journal/entries/entry";
 import { shownContent } from "~/domain/journal/entries/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/entries/schema";
 import { goesInWords } from "~/domain/journal/history/trash";
-import { keptDayLine } from "~/domain/journal/reflection/day-line";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { careForEntry } from "~/domain/safety/notice-crisis.server";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

@@ -16,7 +16,7 @@ import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/entries/content";
-import type { Passage } from "~/domain/scripture/passage";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
 type PageData = {

@@ -19,7 +19,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
 import type { Flow, FlowStep } from "~/domain/journal/reflection/flow";
 import { verseAsWord, verseKey } from "~/domain/journal/reflection/verse-word";
-import type { Passage } from "~/domain/scripture/passage";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -14,17 +14,12 @@ import {
 import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
-import {
-  CHANGED_ELSEWHERE,
-  EMPTY_ENTRY,
-  FUTURE_DAY,
-  NO_MORE_SWAPS,
-  SlotSchema,
-} from "~/domain/journal/entries/schema";
+import { ANSWER_KEYS } from "~/domain/journal/entries/answer-keys";
+import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import type { Typed } from "~/domain/journal/reflection/answers";
-import { ANSWER_KEYS } from "~/domain/journal/reflection/flow";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
 import { saveReflection } from "~/domain/journal/reflection/save-reflection.server";
+import { NO_MORE_SWAPS, SlotSchema } from "~/domain/journal/reflection/slot-schema";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { heldToday } from "~/domain/prayers/turn.server";

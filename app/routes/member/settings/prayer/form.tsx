@@ -14,7 +14,7 @@ import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
 import { LENGTHS } from "~/domain/member/prayer";
 import type { PromptSet } from "~/domain/member/prompt-set";
 import { features, type Tier } from "~/domain/member/tiers";
-import type { PlanOffered } from "~/domain/scripture/plans-offered";
+import type { PlanOffered } from "~/domain/scripture/passages/plans-offered";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 

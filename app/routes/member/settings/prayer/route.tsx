@@ -13,7 +13,7 @@ import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/reflection/exam
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
 import { features } from "~/domain/member/tiers";
-import { plansOffered } from "~/domain/scripture/plans-offered";
+import { plansOffered } from "~/domain/scripture/passages/plans-offered";
 import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { PrayerSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings } from "~/domain/settings/settings.server";

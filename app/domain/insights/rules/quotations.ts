@@ -1,0 +1,71 @@
+import { evenSpaces, type Quotation, type SourceEntry } from "~/domain/insights/insight";
+
+/** Quoting: only what is in an entry, cut at the ends of sentences or between words. */
+const LONGEST = 180;
+const SHORTEST = 8;
+
+/** The sentences of a text; every one is a part of it, letter for letter. */
+export function sentencesOf(text: string): string[] {
+  return (text.match(/[^.!?…。！？]+(?:[.!?…。！？]+["'”’»)]*|$)/gu) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\p{L}/u.test(sentence));
+}
+
+/** A part of `sentence` of a bearable length around `at`, cut between words. */
+export function partAround(sentence: string, at = 0, longest = LONGEST): string {
+  if (sentence.length <= longest) return sentence;
+  const from = Math.max(0, Math.min(at - Math.floor(longest / 3), sentence.length - longest));
+  let part = sentence.slice(from, from + longest).toWellFormed();
+  if (from > 0) part = part.slice(part.indexOf(" ") + 1);
+  if (from + longest < sentence.length && part.includes(" ")) part = part.slice(0, part.lastIndexOf(" "));
+  return part.replaceAll("\uFFFD", "").trim();
+}
+
+/** The lines of a list, or else its sentences: gifts are written either way. */
+export function itemsOf(text: string): string[] {
+  const lines = text
+    .split(/\n|;|•/)
+    .map((line) => evenSpaces(line.replace(/^\s*(?:[-*–]|\d+[.)])\s*/, "")))
+    .filter((line) => /\p{L}/u.test(line));
+  return lines.flatMap((line) =>
+    line.length > LONGEST ? sentencesOf(line).map((part) => partAround(part)) : [line],
+  );
+}
+
+/** The same letters, whatever the keyboard made of quotation marks, dashes and capitals. One sign for one sign. */
+const plain = (text: string) =>
+  text
+    .replace(/[‘’‛′]/g, "'")
+    .replace(/[“”„″«»]/g, '"')
+    .replace(/[–—−]/g, "-")
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/**
+ * Finds a claimed quotation. The answer is the entry's own text, letter for letter; null where it is not there,
+ * or is too short to be a quotation at all.
+ */
+export function verbatim(entry: SourceEntry, claimed: string): Quotation | null {
+  const wanted = plain(evenSpaces(claimed).replace(/^["“”'‘’…. ]+|["“”'‘’… ]+$/gu, ""));
+  const isUnspaced = UNSPACED.test(wanted);
+  if (wanted.length > 400) return null;
+  if (!isUnspaced && (wanted.length < SHORTEST || !wanted.includes(" "))) return null;
+  if (isUnspaced && wanted.length < SHORTEST / 2) return null;
+  for (const { text } of entry.texts) {
+    const even = evenSpaces(text);
+    const at = plain(even).indexOf(wanted);
+    if (at < 0) continue;
+    const isWhole = isUnspaced || (isEdge(even, at) && isEdge(even, at + wanted.length));
+    if (isWhole) return { entryId: entry.id, text: partAround(even.slice(at, at + wanted.length)) };
+  }
+  return null;
+}
+
+/** Not in the middle of a word. */
+function isEdge(text: string, at: number): boolean {
+  const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+  return !(isLetter(text[at - 1]) && isLetter(text[at]));
+}

@@ -1,0 +1,111 @@
+import { ANY_WEEK, GIFT_GROUPS, type GiftGroup, type Theme } from "~/content/themes";
+import { daysBetween } from "~/domain/calendar/local-day";
+import { evenSpaces, type InsightContent, type Quotation, type SourceEntry } from "~/domain/insights/insight";
+import { writePrayer } from "./prayer";
+import { itemsOf, partAround, sentencesOf } from "./quotations";
+import { findThreads, themeOf, type Found } from "./threads";
+
+/**
+ * Engine A: the week in the writer's own words, by counting and sorting alone. No network, no scores, no
+ * guess about feelings. The same entries give the same insight.
+ */
+export type Period = { from: string; to: string };
+
+/** How much of a kind is shown; a season holds more than a week. */
+export type Bounds = { gifts: number; kept: number; sides: number; threads: number };
+const WEEK_BOUNDS: Bounds = { gifts: 12, kept: 7, sides: 4, threads: 3 };
+
+const GIFT_FIELDS = new Set(["thanks", "gifts"]);
+/** Fields that ask for it by its name, and the simpler ones of the Daily Habit. */
+const CONSOLATION = ["consolation", "grace"];
+const DESOLATION = ["desolation", "heavy"];
+
+export function insightByRules(
+  entries: readonly SourceEntry[],
+  period: Period,
+  bounds: Bounds = WEEK_BOUNDS,
+): InsightContent {
+  const threads = findThreads(entries, bounds.threads);
+  const theme = threads.find((found) => found.theme)?.theme;
+  const turn = Math.floor(daysBetween("2024-01-01", period.from) / 7);
+  const consolation = sideOf(entries, CONSOLATION).slice(0, bounds.sides);
+  const desolation = sideOf(entries, DESOLATION).slice(0, bounds.sides);
+  const kept = keptWords(entries).slice(-bounds.kept);
+  const gifts = groupGifts(giftsOf(entries), bounds.gifts);
+  return {
+    ...countsOf(entries),
+    passages: [...new Set(entries.map(({ passageRef }) => passageRef).filter(Boolean))],
+    kept,
+    gifts,
+    threads: threads.map(({ thread }: Found) => thread),
+    consolation,
+    desolation,
+    question: pick(theme, "questions", turn),
+    passage: pick(theme, "passages", turn),
+    prayer: writePrayer({
+      gifts: gifts.flatMap(({ quotations }) => quotations),
+      heavy: desolation,
+      kept,
+      line: (theme ?? ANY_WEEK).prayer,
+    }),
+  };
+}
+
+/** How often, never how much and never how well. */
+function countsOf(entries: readonly SourceEntry[]) {
+  const of = (slot: SourceEntry["slot"]) => entries.filter((entry) => entry.slot === slot).length;
+  return { mornings: of("morning"), evenings: of("evening"), others: of("none") };
+}
+
+function pick(theme: Theme | undefined, what: "questions" | "passages", turn: number): string {
+  const list = (theme ?? ANY_WEEK)[what];
+  return list[((turn % list.length) + list.length) % list.length] ?? "";
+}
+
+/** The words that were kept from a passage, and the one small act of a morning. */
+function keptWords(entries: readonly SourceEntry[]): Quotation[] {
+  return entries.flatMap(({ id, texts }) =>
+    texts
+      .filter(({ key, text }) => key === "wordKept" && text.trim())
+      .map(({ text }) => ({ entryId: id, text: evenSpaces(text) })),
+  );
+}
+
+/** Lines of the fields that ask for gifts, and sentences of free pages that give thanks. */
+function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ id, texts }) =>
+    texts
+      .flatMap(({ key, text }) => {
+        if (GIFT_FIELDS.has(key)) return itemsOf(text);
+        const isFree = key === "body" || key === "answer";
+        return isFree ? sentencesOf(evenSpaces(text)).filter((sentence) => THANKS.test(sentence)) : [];
+      })
+      .map((item) => ({ entryId: id, text: partAround(item) }))
+      .filter(({ text }) => {
+        const key = text.toLowerCase();
+        return seen.has(key) ? false : Boolean(seen.add(key));
+      }),
+  );
+}
+const THANKS = /\b(thank you for|thankful|grateful|gratitude|give thanks|giving thanks|i thank)\b/i;
+
+function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["gifts"] {
+  const groups = new Map<GiftGroup, Quotation[]>();
+  for (const gift of gifts.slice(0, most)) {
+    const group = themeOf(gift.text)?.group ?? "other";
+    groups.set(group, [...(groups.get(group) ?? []), gift]);
+  }
+  return GIFT_GROUPS.flatMap((group) => {
+    const quotations = groups.get(group);
+    return quotations ? [{ group, quotations }] : [];
+  });
+}
+
+/** One line for each entry that has such a field: the tradition's names for being drawn nearer, and away. */
+function sideOf(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
+  return entries.flatMap(({ id, texts }) => {
+    const text = fields.map((field) => texts.find(({ key }) => key === field)?.text.trim()).find(Boolean);
+    return text ? [{ entryId: id, text: partAround(evenSpaces(text), 0, 220) }] : [];
+  });
+}

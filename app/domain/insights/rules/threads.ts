@@ -1,0 +1,131 @@
+import { COMMON_WORDS, THEMES, type Theme } from "~/content/themes";
+import { evenSpaces, type Quotation, type SourceEntry, type Thread } from "~/domain/insights/insight";
+import { partAround, sentencesOf } from "./quotations";
+
+/** Threads of a week by counting: what came up in several entries, and where it was said. */
+export type Found = { thread: Thread; theme?: Theme };
+type Place = { entryId: string; sentence: string; at: number };
+type Candidate = { name: string; theme?: Theme; places: Place[]; words: Set<string> };
+
+/** Fields whose words are the passage's rather than the writer's, or too short to be quoted alone. */
+const NOT_OWN = new Set(["wordKept", "title"]);
+
+type Line = { entryId: string; sentence: string; lower: string };
+
+function linesOf(entries: readonly SourceEntry[]): Line[] {
+  return entries.flatMap(({ id, texts }) =>
+    texts
+      .filter(({ key }) => !NOT_OWN.has(key))
+      .flatMap(({ text }) => text.split("\n").flatMap((part) => sentencesOf(evenSpaces(part))))
+      .map((sentence) => ({ entryId: id, sentence, lower: sentence.toLowerCase().replaceAll("’", "'") })),
+  );
+}
+
+const escape = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const patterns = new Map<string, RegExp>();
+
+/** The words of a theme as one pattern that knows where words begin and end in any script. */
+function patternOf({ key, words }: Theme): RegExp {
+  const known = patterns.get(key);
+  if (known) return known;
+  const parts = words.map((word) =>
+    word.endsWith("*") ? `${escape(word.slice(0, -1))}[\\p{L}'-]*` : escape(word),
+  );
+  const made = new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join("|")})(?![\\p{L}\\p{N}])`, "u");
+  patterns.set(key, made);
+  return made;
+}
+
+function themed(lines: readonly Line[]): Candidate[] {
+  return THEMES.map((theme) => {
+    const pattern = patternOf(theme);
+    const words = new Set<string>();
+    const places = lines.flatMap(({ entryId, sentence, lower }): Place[] => {
+      const hit = pattern.exec(lower);
+      if (!hit) return [];
+      words.add(hit[0]);
+      return [{ entryId, sentence, at: hit.index }];
+    });
+    return { name: theme.name, theme, places, words };
+  });
+}
+
+/** Words and pairs of words of the writer's own that came back; names of people are among them. */
+function repeated(lines: readonly Line[]): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const { entryId, sentence, lower } of lines) {
+    const words = [...lower.matchAll(/[\p{L}\p{M}][\p{L}\p{M}'-]*/gu)].map((match) => ({
+      word: match[0].replace(/'s$/, ""),
+      at: match.index,
+    }));
+    const isTelling = (word: string | undefined) =>
+      word !== undefined && word.length > 3 && !COMMON_WORDS.has(word);
+    for (const [index, { word, at }] of words.entries()) {
+      const next = words[index + 1]?.word;
+      if (isTelling(word)) note(found, word, { entryId, sentence, at });
+      if (isTelling(word) && isTelling(next)) note(found, `${word} ${next}`, { entryId, sentence, at });
+    }
+  }
+  return [...found.values()].map((candidate) => ({ ...candidate, name: `“${candidate.name}”` }));
+}
+
+function note(found: Map<string, Candidate>, name: string, place: Place): void {
+  const known = found.get(name);
+  if (!known) found.set(name, { name, places: [place], words: new Set(name.split(" ")) });
+  else if (!known.places.some(({ sentence }) => sentence === place.sentence)) known.places.push(place);
+}
+
+const entriesOf = ({ places }: Candidate) => new Set(places.map(({ entryId }) => entryId)).size;
+/** In how many entries first, then in how many sentences; a pair of words says more than one. */
+const weight = (candidate: Candidate) =>
+  entriesOf(candidate) * 4 +
+  Math.min(candidate.places.length, 12) +
+  (candidate.theme ? 3 : candidate.words.size > 1 ? 5 : 0);
+
+/** Up to `most` threads, each with two or three short quotations, of different entries as far as there are. */
+export function findThreads(entries: readonly SourceEntry[], most = 3): Found[] {
+  const lines = linesOf(entries);
+  const candidates = [
+    ...themed(lines).filter((candidate) => entriesOf(candidate) >= 2),
+    // One word has to come up more often than a theme to mean anything.
+    ...repeated(lines).filter((candidate) => entriesOf(candidate) >= (candidate.words.size > 1 ? 2 : 3)),
+  ].sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name, "en"));
+  const found: Found[] = [];
+  const said = new Set<string>();
+  const taken = new Set<string>();
+  for (const candidate of candidates) {
+    if (found.length === most) break;
+    if ([...candidate.words].some((word) => taken.has(word)) && !candidate.theme) continue;
+    const fresh = candidate.places.filter(({ sentence }) => !said.has(sentence));
+    const quotations = quote(fresh);
+    if (quotations.length < 2) continue;
+    found.push({ thread: { name: candidate.name, quotations }, theme: candidate.theme });
+    for (const { sentence } of fresh)
+      if (quotations.some(({ text }) => sentence.includes(text))) said.add(sentence);
+    for (const word of candidate.words) taken.add(word);
+  }
+  return found;
+}
+
+/** Every entry once, then again, three in all; of an entry the sentence whose length reads best. */
+function quote(places: readonly Place[]): Quotation[] {
+  const byEntry = new Map<string, Place[]>();
+  for (const place of places) byEntry.set(place.entryId, [...(byEntry.get(place.entryId) ?? []), place]);
+  const readable = ({ sentence }: Place) => Math.abs(sentence.length - 90);
+  const queues = [...byEntry.values()].map((list) => list.toSorted((a, b) => readable(a) - readable(b)));
+  const chosen: Quotation[] = [];
+  for (let round = 0; chosen.length < 3 && round < 3; round++) {
+    for (const queue of queues) {
+      const place = queue[round];
+      if (place && chosen.length < 3 && (round === 0 || chosen.length < 2 || queues.length < 3))
+        chosen.push({ entryId: place.entryId, text: partAround(place.sentence, place.at) });
+    }
+  }
+  return chosen;
+}
+
+/** The theme of a single line, for grouping. */
+export function themeOf(line: string): Theme | undefined {
+  const lower = line.toLowerCase().replaceAll("’", "'");
+  return THEMES.find((theme) => patternOf(theme).test(lower));
+}

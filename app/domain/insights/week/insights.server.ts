@@ -1,0 +1,147 @@
+import { ExactMemory } from "#models/db/exact-memory.server";
+import { InsightModel, type InsightRecord } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { DAY } from "~/domain/calendar/durations";
+import { localMoment } from "~/domain/calendar/local-day";
+import type { Quotation } from "~/domain/insights/insight";
+import { openInsight, type SealedInsight } from "~/domain/insights/sealed-insight.server";
+import type { Member } from "~/domain/member/member";
+import type { Care } from "~/domain/safety/care";
+import { careFor } from "~/domain/safety/notice-crisis.server";
+import { now } from "~/platform/clock";
+import { beginInsight, insightId } from "./make-insight.server";
+import { summaryOf } from "./summary";
+import { lastFullWeek } from "./week";
+
+/** An insight as its person reads it. */
+export type Insight = Pick<
+  InsightRecord,
+  | "weekStart"
+  | "status"
+  | "engine"
+  | "endpointHost"
+  | "aiModel"
+  | "fallback"
+  | "dropped"
+  | "feedback"
+  | "madeAt"
+> & {
+  entries: number;
+  /** Whether one is being written at this moment. */
+  making: boolean;
+  /** The days of the entries that can still be read, by their ids. */
+  days: Record<string, string>;
+  /** Null where there is nothing to read: not made yet, deleted, or it does not open. */
+  content: SealedInsight | null;
+};
+
+function insightFrom(member: Member, record: InsightRecord): Insight {
+  const { weekStart, status, engine, endpointHost, aiModel, fallback, dropped, feedback, madeAt, claim } =
+    record;
+  return {
+    ...{ weekStart, status, engine, endpointHost, aiModel, fallback, dropped, feedback, madeAt },
+    entries: record.entryIds.length,
+    days: {},
+    making: claim !== null && claim.until > now(),
+    content: status === "deleted" ? null : openInsight(member, record),
+  };
+}
+
+/** A week's insight with its quotations as they may still be shown, or null. */
+export async function readInsight(member: Member, weekStart: string): Promise<Insight | null> {
+  const record = await InsightModel.findById(insightId(member.id, weekStart)).lean();
+  if (!record) return null;
+  const insight = insightFrom(member, record);
+  if (!insight.content) return insight;
+  const alive = await JournalEntryModel.find(
+    { _id: { $in: record.entryIds }, userId: member.id, deletedAt: null, excludeFromInsights: { $ne: true } },
+    { _id: 1, forDate: 1 },
+  ).lean();
+  const days = Object.fromEntries(alive.map(({ _id, forDate }) => [_id, forDate]));
+  const isWhole = alive.length === record.entryIds.length;
+  return {
+    ...insight,
+    days,
+    content: isWhole ? insight.content : withLivingQuotations(insight.content, days),
+  };
+}
+
+/** What was deleted or excluded since is not quoted any more. */
+function withLivingQuotations(content: SealedInsight, days: Record<string, string>): SealedInsight {
+  const living = (quotations: Quotation[]) => quotations.filter(({ entryId }) => entryId in days);
+  return {
+    ...content,
+    kept: living(content.kept),
+    gifts: content.gifts
+      .map(({ group, quotations }) => ({ group, quotations: living(quotations) }))
+      .filter(({ quotations }) => quotations.length > 0),
+    threads: content.threads
+      .map((thread) => ({ ...thread, quotations: living(thread.quotations) }))
+      .filter(({ quotations }) => quotations.length > 0),
+    consolation: living(content.consolation),
+    desolation: living(content.desolation),
+    // The prayer was made of their words; a person keeps one by saving it as an entry.
+    prayer: "",
+  };
+}
+
+const INSIGHTS_A_PAGE = 26;
+
+/** A person's weeks, newest first; `before` is the week after which the page begins. */
+export async function listInsights(
+  member: Member,
+  before?: string,
+): Promise<{ insights: Insight[]; older?: string }> {
+  const records = await InsightModel.find({
+    userId: member.id,
+    status: { $ne: "deleted" },
+    ...(before && { weekStart: { $lt: before } }),
+  })
+    .sort({ weekStart: -1 })
+    .limit(INSIGHTS_A_PAGE + 1)
+    .lean();
+  const shown = records.slice(0, INSIGHTS_A_PAGE);
+  const older = records.length > INSIGHTS_A_PAGE ? shown.at(-1)?.weekStart : undefined;
+  return { insights: shown.map((record) => insightFrom(member, record)), older };
+}
+
+/** How long the help numbers stay on the page; after that, a quiet line links to them. */
+const CARE_MS = DAY;
+
+/** What the page shows of help where the week asked for it; null for all others. */
+export function careForInsight(member: Member, { content, madeAt }: Insight): Care | null {
+  if (!content?.help || !madeAt) return null;
+  const level = now().getTime() - madeAt.getTime() < CARE_MS ? 2 : 1;
+  return careFor(member, { level, about: content.help });
+}
+
+/** The last week of a person's that is over. */
+export function lastWeekOf(member: Member): string {
+  return lastFullWeek(localMoment(now(), member.timezone).date, member.weekStart);
+}
+
+/**
+ * Sees to it that the last week has its insight, on whichever visit comes first.
+ * @returns false where nothing was written that could be looked back on
+ */
+export async function makeLastWeek(member: Member): Promise<boolean> {
+  const weekStart = lastWeekOf(member);
+  const _id = insightId(member.id, weekStart);
+  const known = await InsightModel.findById(_id, { status: 1, claim: 1 }).lean();
+  if (known && (known.status !== "new" || (known.claim && known.claim.until > now()))) return true;
+  const isOver = await beginInsight(member, weekStart);
+  return known !== null || !isOver || (await InsightModel.exists({ _id })) !== null;
+}
+
+/** The newest of a person, sealed as it is stored: it changes once a week. */
+const latest = new ExactMemory<{ record: InsightRecord | null }>(["insights"], 200);
+
+/** For the dashboard: the newest insight in its first two sentences; null until there is one. */
+export async function latestInsight(member: Member): Promise<{ weekStart: string; summary: string } | null> {
+  const known = await latest.get(String(member.id), async () => ({
+    record: await InsightModel.findOne({ userId: member.id, status: "ready" }).sort({ weekStart: -1 }).lean(),
+  }));
+  const record = known?.record;
+  const content = record && openInsight(member, record);
+  return content ? { weekStart: record.weekStart, summary: summaryOf(content) } : null;
+}

@@ -1,0 +1,133 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { InsightModel, type InsightRecord } from "#models/insight.server";
+import type { SourceEntry } from "~/domain/insights/insight";
+import { sealInsight } from "~/domain/insights/sealed-insight.server";
+import { readSources } from "~/domain/insights/sources.server";
+import type { Member } from "~/domain/member/member";
+import { noteRoom } from "~/domain/operations/journal-room.server";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { randomToken } from "~/platform/signing.server";
+import { lastDayOf } from "./week";
+import { wouldAskModel, writeInsight } from "./write-insight.server";
+
+/** A process that makes an insight has this long before another may take over. Longer than a model may take. */
+const CLAIM_MS = 45_000;
+
+export const insightId = (userId: number, weekStart: string): string => `${userId}|${weekStart}`;
+
+export type Making = {
+  /** Also where there is one already, or where it was deleted. */
+  again?: boolean;
+};
+
+/**
+ * Makes the insight of a week, once: a process that finds it made or being made leaves it. Safe to interrupt anywhere: an
+ * abandoned claim runs out.
+ * @returns whether it was made here
+ */
+export async function makeInsight(
+  member: Member,
+  weekStart: string,
+  { again = false }: Making = {},
+): Promise<boolean> {
+  const id = insightId(member.id, weekStart);
+  const known = await InsightModel.findById(id, { status: 1 }).lean();
+  if (known && known.status !== "new" && !again) return false;
+  const { entries } = await readSources(member, weekStart, lastDayOf(weekStart));
+  // Nothing was written: no record, week after week, of nothing.
+  if (entries.length === 0 && !known) return false;
+  // The rules always give the same result: a second process finds it there. Only a model is worth claiming the week for.
+  if (!known && !wouldAskModel(member)) return store(await recordOf(member, weekStart, entries));
+  const owner = await claim(member, weekStart, again);
+  if (!owner) return false;
+  const { _id, ...record } = await recordOf(member, weekStart, entries);
+  const { modifiedCount } = await InsightModel.updateOne({ _id, "claim.owner": owner }, { $set: record });
+  return modifiedCount === 1;
+}
+
+/** The whole record of a week, written. */
+async function recordOf(
+  member: Member,
+  weekStart: string,
+  entries: readonly SourceEntry[],
+): Promise<InsightRecord> {
+  const _id = insightId(member.id, weekStart);
+  const { content, ...written } = await writeInsight(member, entries, {
+    from: weekStart,
+    to: lastDayOf(weekStart),
+  });
+  log.info("insight.made", { engine: written.engine, status: written.status, fallback: written.fallback });
+  const sealed = sealInsight(member, _id, content);
+  await noteRoom(member, [{ sealed }]);
+  return {
+    _id,
+    userId: member.id,
+    weekStart,
+    timezone: member.timezone || "UTC",
+    ...written,
+    sealed,
+    entryIds: entries.map((entry) => entry.id),
+    feedback: "",
+    madeAt: now(),
+    claim: null,
+  };
+}
+
+/** @returns false where another process was first */
+async function store(record: Partial<InsightRecord>): Promise<boolean> {
+  try {
+    await InsightModel.create(record);
+    return true;
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+    return false;
+  }
+}
+
+/** Claims a week for one process; null where another has it, or it is done. */
+async function claim(member: Member, weekStart: string, again: boolean): Promise<string | null> {
+  const id = insightId(member.id, weekStart);
+  const at = now();
+  const taking = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_MS) };
+  const fresh = { _id: id, userId: member.id, weekStart, status: "new" as const, claim: taking };
+  if (await store(fresh)) return taking.owner;
+  const isFree = { $or: [{ claim: null }, { "claim.until": { $lte: at } }] };
+  const wanted = again ? {} : { status: "new" as const };
+  const { modifiedCount } = await InsightModel.updateOne(
+    { _id: id, ...wanted, ...isFree },
+    { $set: { claim: taking } },
+  );
+  return modifiedCount === 1 ? taking.owner : null;
+}
+
+/** How long a visit waits for an insight before it shows that one is being written. */
+const PATIENCE_MS = 2_500;
+
+const underWay = new Set<Promise<unknown>>();
+
+/** Resolves when what visits have begun so far is over, whether or not they have waited for it. */
+export async function insightsMade(): Promise<void> {
+  await Promise.allSettled(underWay);
+}
+
+/**
+ * Begins to make an insight. Where a model is asked it waits a little, and what takes longer continues in the background;
+ * the rules wait for nobody, and a slow machine must not say that there was nothing.
+ * @returns whether it is over
+ */
+export async function beginInsight(member: Member, weekStart: string, making?: Making): Promise<boolean> {
+  const work = makeInsight(member, weekStart, making).finally(() => underWay.delete(work));
+  underWay.add(work);
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<"later">((resolve) => {
+    if (wouldAskModel(member)) timer = setTimeout(() => resolve("later"), PATIENCE_MS).unref();
+  });
+  try {
+    const isOver = (await Promise.race([work, patience])) !== "later";
+    if (!isOver) work.catch((error: unknown) => log.error("insight.not_made", error));
+    return isOver;
+  } finally {
+    clearTimeout(timer);
+  }
+}

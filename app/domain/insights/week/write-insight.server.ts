@@ -1,0 +1,134 @@
+import { askStructured, type AskFailure } from "~/domain/ai/ask.server";
+import { aiAccessOf, readAiAccess } from "~/domain/ai/consent.server";
+import {
+  FEWEST_ENTRIES,
+  type Engine,
+  type InsightContent,
+  type SourceEntry,
+} from "~/domain/insights/insight";
+import { checkAnswer, hasHeld, ModelAnswerSchema } from "~/domain/insights/model/model-answer";
+import { PROMPT_VERSION, promptFor } from "~/domain/insights/model/model-prompt";
+import { insightByRules, type Period } from "~/domain/insights/rules/rules";
+import type { SealedInsight } from "~/domain/insights/sealed-insight.server";
+import type { Member } from "~/domain/member/member";
+import { features } from "~/domain/member/tiers";
+import type { Crisis } from "~/domain/safety/crisis";
+import { readForSigns } from "~/domain/safety/notice-crisis.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+
+/** An insight that has been written, and how. */
+export type Written = {
+  status: "ready" | "too_few";
+  content: SealedInsight;
+  engine: Engine;
+  endpointHost: string;
+  aiModel: string;
+  promptVersion: string;
+  fallback: string;
+  dropped: number;
+};
+
+const BY_RULES = {
+  engine: "rules",
+  endpointHost: "",
+  aiModel: "",
+  promptVersion: "",
+  fallback: "",
+  dropped: 0,
+} as const;
+
+/**
+ * Writes the insight of a period: by the rules, and by the operator's model on top of them where the plan
+ * holds it and the person has agreed. Whatever goes wrong there, the rules have already done their work.
+ */
+export async function writeInsight(
+  member: Member,
+  entries: readonly SourceEntry[],
+  period: Period,
+): Promise<Written> {
+  const byRules = insightByRules(entries, period);
+  if (entries.length < FEWEST_ENTRIES)
+    return { status: "too_few", content: countsOnly(byRules), ...BY_RULES };
+  const rules = { status: "ready" as const, content: byRules, ...BY_RULES };
+  if (!wouldAskModel(member)) return rules;
+  // What the person has said since the page or the job read it counts as well.
+  if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
+  // A week in which someone is in need is not sent anywhere; the page says where help is.
+  const help = await needOf(entries);
+  if (help) return { ...rules, content: { ...byRules, help } };
+  const answer = await askModel(member, entries);
+  if (!answer.ok) return { ...rules, fallback: answer.code, promptVersion: PROMPT_VERSION };
+  const { held, dropped, host, model } = answer;
+  return {
+    status: "ready",
+    content: { ...byRules, ...withoutGaps(held) },
+    engine: "model",
+    endpointHost: host,
+    aiModel: model,
+    promptVersion: PROMPT_VERSION,
+    fallback: "",
+    dropped,
+  };
+}
+
+/** Whether a model has a part in this person's insights: there is one, the plan holds it, and they have agreed. */
+export function wouldAskModel(member: Member): boolean {
+  if (!features(member.subscriptionTier).modelInsights) return false;
+  return aiAccessOf(member.aiConsent, "insights").state === "given";
+}
+
+type Asked =
+  | ({ ok: true; host: string; model: string } & ReturnType<typeof checkAnswer>)
+  | { ok: false; code: AskFailure | "nothing_held" };
+
+async function askModel(member: Member, entries: readonly SourceEntry[]): Promise<Asked> {
+  const { system, prompt, labels } = promptFor(entries);
+  const answer = await askStructured(member.id, "insights", {
+    schema: ModelAnswerSchema,
+    system,
+    messages: [{ role: "user", content: prompt }],
+    maxOutputTokens: 2_000,
+  });
+  if (!answer.ok) return answer;
+  const checked = checkAnswer(answer.value, { labels, reference: shortReference });
+  if (!hasHeld(checked)) return { ok: false, code: "nothing_held" };
+  return { ok: true, ...checked, host: answer.host, model: answer.model };
+}
+
+/** No passage is proposed that is longer than one that is prayed with. */
+const MOST_VERSES = 12;
+
+/** A reference as our Bible knows it; undefined where it names nothing, or too much. */
+function shortReference(text: string): string | undefined {
+  const passage = findPassage(text.replaceAll("–", "-"));
+  if (!passage || passage.verses.length > MOST_VERSES) return undefined;
+  return passage.reference.replaceAll("–", "-");
+}
+
+/** Who the most urgent sign of the week is about, where there is one. */
+async function needOf(entries: readonly SourceEntry[]): Promise<Crisis["about"]> {
+  for (const { passageRef, texts } of entries) {
+    const { level, about } = await readForSigns(texts.map(({ text }) => text).join("\n"), [passageRef]);
+    if (level === 2) return about;
+  }
+  return null;
+}
+
+const withoutGaps = (held: ReturnType<typeof checkAnswer>["held"]) =>
+  Object.fromEntries(
+    Object.entries(held).filter(([, value]) => value !== undefined),
+  ) as Partial<InsightContent>;
+
+/** Of too small a week nothing is said but how small it was. */
+function countsOnly({ mornings, evenings, others, passages, kept }: InsightContent): SealedInsight {
+  const empty = {
+    gifts: [],
+    threads: [],
+    consolation: [],
+    desolation: [],
+    question: "",
+    passage: "",
+    prayer: "",
+  };
+  return { mornings, evenings, others, passages, kept, ...empty };
+}

@@ -1,0 +1,28 @@
+/** Every answer key that a form of a slot may carry. */
+export const ANSWER_KEYS = [
+  "thanks",
+  "presence",
+  "question",
+  "grace",
+  "heavy",
+  "ask",
+  "answer",
+  "wordKept",
+  "meditatio",
+  "oratio",
+  "contemplatio",
+  "intention",
+  "gifts",
+  "consolation",
+  "desolation",
+  "mercy",
+  "invitation",
+  "tomorrow",
+  "ownFirst",
+  "ownSecond",
+  "ownThird",
+  "ownFourth",
+  "ownFifth",
+  "ownSixth",
+] as const;
+export type AnswerKey = (typeof ANSWER_KEYS)[number];

@@ -1,0 +1,52 @@
+import { UserModel } from "#models/user.server";
+import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
+import { settlePlan } from "~/domain/plans/changes/change-plan.server";
+import { moveForgottenChanges } from "~/domain/plans/changes/ledger.server";
+import { isOverdue } from "~/domain/plans/changes/notices";
+import { readHolding } from "~/domain/plans/changes/read-holding.server";
+import { applyForgottenRedemptions } from "~/domain/plans/trial-keys/redeem-key.server";
+import { now } from "~/platform/clock";
+import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
+
+const BATCH = 200;
+
+/**
+ * One round of the job: people whose plan has ended or is about to end, so that the change is recorded
+ * and the emails of seven days and one day before go out; and what a crash left half-way is completed.
+ */
+export async function settlePlans(signal?: AbortSignal): Promise<number> {
+  let settled = 0;
+  while (!signal?.aborted) {
+    const due = await UserModel.find({ "plan.nextAt": { $gt: new Date(0), $lte: now() } })
+      .sort({ "plan.nextAt": 1 })
+      .select({ _id: 1 })
+      .limit(BATCH)
+      .lean();
+    for (const { _id } of due) {
+      if (signal?.aborted) return settled;
+      await hearOfPayments(_id);
+      await settlePlan(_id);
+      settled += 1;
+    }
+    if (due.length < BATCH) break;
+  }
+  while (!signal?.aborted && (await applyForgottenRedemptions()) > 0);
+  while (!signal?.aborted && (await moveForgottenChanges()) > 0);
+  return settled;
+}
+
+/** Asks for subscriptions whose time is over and of which nothing was heard: the event may have been lost. */
+async function hearOfPayments(userId: number): Promise<void> {
+  if (!isPaymentsSetUp()) return;
+  const { paid } = await readHolding(userId);
+  for (const grant of paid) {
+    if (!isOverdue(grant, now())) continue;
+    try {
+      await syncSubscription(userId, grant.id);
+    } catch (error) {
+      // It is asked again later; see the next moment of a plan.
+      if (!(error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError)) throw error;
+    }
+  }
+}

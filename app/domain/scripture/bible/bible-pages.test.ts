@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { ALL_BOOKS } from "~/content/bible/all-books";
+import { translationNamed, usualTranslation } from "~/domain/scripture/translations/shelf.server";
+import { bookBySlug } from "./bible-books";
+import { booksByTestament, booksNear, chapterPage, chaptersOf, whereTyped } from "./bible-pages.server";
+
+const web = usualTranslation();
+const typed = (reference: string) => whereTyped(reference, web, undefined).found;
+
+describe("a typed reference", () => {
+  it.each([
+    ["Jn 15:4f", "/bible/john/15?verse=4-5"],
+    ["Jn 15:4ff", "/bible/john/15?verse=4-27"],
+    ["John 15", "/bible/john/15"],
+    ["Ps 23", "/bible/psalms/23"],
+    ["psalm 23 v 4", "/bible/psalms/23?verse=4"],
+    ["1 Cor 13", "/bible/1-corinthians/13"],
+    ["1Cor 13,4-7", "/bible/1-corinthians/13?verse=4-7"],
+    ["Mt5.3", "/bible/matthew/5?verse=3"],
+    ["Song 2:10", "/bible/song-of-songs/2?verse=10"],
+    ["jude 5", "/bible/jude/1?verse=5"],
+    ["Jude", "/bible/jude/1"],
+    ["Matt 5-7", "/bible/matthew/5"],
+    ["John 15:20–16:4", "/bible/john/15?verse=20-27"],
+    ["Genesis 1:1", "/bible/genesis/1?verse=1"],
+    // A verse that there is not leads to its chapter, a chapter to its book.
+    ["John 15:400", "/bible/john/15"],
+    ["Jn 99", "/bible/john"],
+    ["Joel 4:1", "/bible/joel"],
+  ])("%s leads to %s", (reference, address) => expect(typed(reference)).toBe(address));
+
+  it.each([
+    ["Jhon 3", "John"],
+    ["Genisis", "Genesis"],
+    ["phillippians 2", "Philippians"],
+    ["corinth", "1 Corinthians"],
+  ])("%s is none, or near to %s", (reference, name) => {
+    const found = whereTyped(reference, web, undefined);
+    if (found.found === null) expect(found.nearest.map((book) => book.name)).toContain(name);
+    else expect(found.found).toContain(name.toLowerCase());
+  });
+
+  it.each(["xyzzy 3:4", "%%%", "12", "9".repeat(500), "__proto__", "\u0000", "constructor 1"])(
+    "%j is none, with four books to choose from",
+    (reference) => {
+      const found = whereTyped(reference, web, undefined);
+      expect(found).toMatchObject({ found: null });
+      if (found.found === null) expect(found.nearest).toHaveLength(4);
+    },
+  );
+
+  it("of a book that no translation here has leads to its page", () =>
+    expect(typed("Tobit 4:2")).toBe("/bible/tobit"));
+});
+
+describe("the books", () => {
+  it("have an address each, and the house has sixty-six of them", () => {
+    expect(new Set(ALL_BOOKS.map(({ slug }) => slug)).size).toBe(ALL_BOOKS.length);
+    for (const { slug } of ALL_BOOKS) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(booksByTestament(web).map(({ testament, books }) => [testament, books.length])).toEqual([
+      ["old", 39],
+      ["new", 27],
+    ]);
+    expect(booksNear("jhn", web)[0]?.name).toBe("John");
+  });
+
+  it("lead from the first chapter to the last and back", () => {
+    let walked = 0;
+    let at = { slug: "genesis", chapter: 1 };
+    for (;;) {
+      const book = bookBySlug(at.slug);
+      const page = book && chapterPage(web, book, at.chapter, null);
+      if (!book || !page) expect.fail(`${at.slug} ${at.chapter}`);
+      walked++;
+      if (!page.next) break;
+      const next = bookBySlug(page.next.slug);
+      const back = next && chapterPage(web, next, page.next.chapter, null)?.previous;
+      expect(back).toMatchObject(at);
+      at = page.next;
+    }
+    expect(walked).toBe(1_189);
+    expect(at).toMatchObject({ slug: "revelation", chapter: 22 });
+  });
+
+  it("have chapters from one on", () => {
+    for (const book of ALL_BOOKS.filter(({ testament }) => testament !== "deuterocanon"))
+      for (const shelved of [web, translationNamed("kjv") ?? web])
+        expect(chaptersOf(shelved, book)[0], book.slug).toBe(1);
+  });
+});
+
+describe("a chapter", () => {
+  const john = bookBySlug("john") ?? expect.fail();
+  const psalms = bookBySlug("psalms") ?? expect.fail();
+
+  it("has its verses, and marks those that are asked for", () => {
+    const page = chapterPage(web, john, 15, "4-5");
+    expect(page).toMatchObject({ marked: { from: 4, to: 5 }, reference: "John 15:4-5", chapters: [15] });
+    expect(page?.verses).toHaveLength(27);
+    expect(chapterPage(web, psalms, 51, null)).toMatchObject({ reference: "Psalm 51", marked: null });
+    expect(chapterPage(web, psalms, 51, null)?.title).toMatch(/^For the Chief Musician\. A Psalm by David/);
+    expect(chapterPage(web, psalms, 119, null)?.title).toBe("");
+  });
+
+  it.each(["0", "5-4", "28", "x", "4-", "-4", "1e2", "4,5", "", "999"])("marks nothing for %j", (verse) =>
+    expect(chapterPage(web, john, 15, verse)?.marked).toBeNull(),
+  );
+
+  it("is not there where the book has none", () => {
+    for (const chapter of [0, 22, 999, -1, 1.5, Number.NaN])
+      expect(chapterPage(web, john, chapter, null)).toBeUndefined();
+  });
+});

@@ -1,0 +1,15 @@
+import type { TranslationShown } from "~/domain/scripture/translations/text-source";
+
+/** A verse; where it is poetry its lines are separated by "\n". */
+export type Verse = { chapter: number; number: number; text: string };
+
+/** A reference as people write it, and its text. */
+export type Passage = {
+  reference: string;
+  verses: Verse[];
+  translation: TranslationShown;
+  /** The translation that was asked for and does not have it. */
+  lacking: string | null;
+  /** Where it stands in its chapter. */
+  address: string;
+};

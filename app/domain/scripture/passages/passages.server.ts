@@ -1,0 +1,101 @@
+import { bibleAddress, bookByOsis } from "~/domain/scripture/bible/bible-books";
+import { countsOf } from "~/domain/scripture/bible/bible.server";
+import { placeIn } from "~/domain/scripture/bible/numbering";
+import { rangesOf, type Range } from "~/domain/scripture/bible/references.server";
+import { chapterOf, lastVersesOf } from "~/domain/scripture/translations/open-text.server";
+import {
+  changesOfShelf,
+  translationIds,
+  translationNamed,
+  translationShown,
+  USUAL,
+  usualTranslation,
+  type Shelved,
+} from "~/domain/scripture/translations/shelf.server";
+import type { Passage, Verse } from "./passage";
+
+/** No passage that is read in one sitting is longer; also the bound of what a reference may make us collect. */
+export const LONGEST_PASSAGE = 200;
+const passages = new Map<string, Passage | undefined>();
+const REMEMBERED = 200;
+/** The translations that they were found in. */
+let shelfThen = changesOfShelf();
+
+/**
+ * The text of a reference like "Psalm 46:10" or "John 15:4-5"; undefined when it names no verse. What a translation lacks
+ * is taken from the usual one.
+ */
+export function findPassage(reference: string, translation: string = USUAL): Passage | undefined {
+  if (shelfThen !== changesOfShelf()) passages.clear();
+  shelfThen = changesOfShelf();
+  const key = `${translation} ${reference}`;
+  if (passages.has(key)) return passages.get(key);
+  const passage = resolve(reference, translation);
+  if (passages.size >= REMEMBERED) passages.clear();
+  passages.set(key, passage);
+  return passage;
+}
+
+/** From the first verse to the last; nothing where that is the whole chapter. */
+function spanOf(
+  verses: readonly Verse[],
+  last: number | undefined,
+): { from: number; to: number } | undefined {
+  const [from = 1, to = 1] = [verses[0]?.number, verses.at(-1)?.number];
+  return from === 1 && to === last ? undefined : { from, to };
+}
+
+/** For the books that only some have: where neither the chosen translation nor the usual one knows a passage. */
+function* othersThan({ id: usual }: Shelved): Generator<Shelved> {
+  for (const id of translationIds()) {
+    const other = id === usual ? undefined : translationNamed(id);
+    if (other) yield other;
+  }
+}
+
+function resolve(reference: string, wanted: string): Passage | undefined {
+  const ranges = rangesOf(reference);
+  if (ranges.length === 0) return undefined;
+  const chosen = translationNamed(wanted);
+  const usual = usualTranslation();
+  for (const shelved of new Set([chosen ?? usual, usual, ...othersThan(usual)])) {
+    const verses = ranges.flatMap((range) => versesOf(range, shelved)).slice(0, LONGEST_PASSAGE);
+    const [first] = verses;
+    const book = bookByOsis(ranges[0]?.book ?? "");
+    if (!first || !book) continue;
+    const isWanted = shelved.id === wanted;
+    const inFirst = verses.filter(({ chapter }) => chapter === first.chapter);
+    return {
+      reference: reference.replaceAll("-", "–"),
+      verses,
+      translation: translationShown(shelved),
+      lacking: isWanted ? null : (chosen?.about.name ?? wanted),
+      address: bibleAddress(
+        book,
+        first.chapter,
+        spanOf(inFirst, lastVersesOf(shelved.text, book.osis)?.[first.chapter - 1]),
+        isWanted ? undefined : shelved.id,
+      ),
+    };
+  }
+  return undefined;
+}
+
+/** Reckoned in our own numbering and found in the translation's; verses that are left out are passed over. */
+function versesOf({ book, from, to }: Range, shelved: Shelved): Verse[] {
+  const usual = usualTranslation();
+  const [ours, theirs] = [countsOf(usual), countsOf(shelved)];
+  const last = (ours(book) ?? theirs(book)) || [];
+  const verses: Verse[] = [];
+  for (let chapter = from.chapter; chapter <= to.chapter && verses.length < LONGEST_PASSAGE; chapter++) {
+    const end = chapter === to.chapter ? to.verse : (last[chapter - 1] ?? 0);
+    for (let verse = chapter === from.chapter ? from.verse : 1; verse <= end; verse++) {
+      const place = shelved === usual ? { chapter, verse } : placeIn(theirs, ours, book, { chapter, verse });
+      const text = chapterOf(shelved.text, book, place.chapter)[place.verse];
+      const before = verses.at(-1);
+      if (!text || (before?.chapter === place.chapter && before.number === place.verse)) continue;
+      verses.push({ chapter: place.chapter, number: place.verse, text });
+    }
+  }
+  return verses;
+}

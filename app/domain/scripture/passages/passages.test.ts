@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
+import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
+import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import { VERSES } from "~/content/passages/verses-of-the-year";
+import { addDays } from "~/domain/calendar/local-day";
+import { BOOKS } from "~/domain/scripture/bible/bible-books";
+import { lastVerse, verseText } from "~/domain/scripture/bible/bible.server";
+import { isBuiltIn, translationIds } from "~/domain/scripture/translations/shelf.server";
+import { dailyPassage } from "./daily-passage.server";
+import { dailyVerse } from "./daily-verse";
+import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
+import { findPassage } from "./passages.server";
+
+const textOf = (reference: string) =>
+  findPassage(reference)
+    ?.verses.map(({ text }) => text)
+    .join(" ");
+
+describe("the Bible's text", () => {
+  it("is whole: 66 books, and the five verses that this translation leaves out", () => {
+    let verses = 0;
+    const [empty, wrong]: [string[], string[]] = [[], []];
+    for (const book of BOOKS)
+      for (let chapter = 1, last = 1; (last = lastVerse(book, chapter)) > 0; chapter++)
+        for (let verse = 1; verse <= last; verse++) {
+          const text = verseText(book, chapter, verse);
+          verses++;
+          if (text === "") empty.push(`${book} ${chapter}:${verse}`);
+          if (text === undefined || / {2}|^\s|\s$|undefined/.test(text))
+            wrong.push(`${book} ${chapter}:${verse} ${text}`);
+        }
+    expect(wrong).toEqual([]);
+    expect(BOOKS).toHaveLength(66);
+    expect(verses).toBe(31_103);
+    expect(empty).toEqual(["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25"]);
+  });
+
+  it("knows no others", () => {
+    expect(verseText("Ps", 151, 1)).toBeUndefined();
+    expect(verseText("constructor", 1, 1)).toBeUndefined();
+    expect(lastVerse("Jude", 2)).toBe(0);
+  });
+});
+
+describe("a passage", () => {
+  it("is found by what people write", () => {
+    expect(textOf("Psalm 46:10")).toContain("Be still, and know that I am God.");
+    expect(textOf("Jn 11:35")).toBe("Jesus wept.");
+    expect(findPassage("John 15:4-5")).toMatchObject({
+      reference: "John 15:4–5",
+      verses: [
+        { chapter: 15, number: 4 },
+        { chapter: 15, number: 5 },
+      ],
+    });
+    expect(findPassage("Psalm 23")?.verses).toHaveLength(6);
+    expect(findPassage("Psalm 117:1-118:2")?.verses.map(({ chapter, number }) => [chapter, number])).toEqual([
+      [117, 1],
+      [117, 2],
+      [118, 1],
+      [118, 2],
+    ]);
+  });
+
+  it("keeps lines of poetry and joins prose", () => {
+    expect(textOf("Psalm 23:1")).toBe("Yahweh is my shepherd:\nI shall lack nothing.");
+    expect(textOf("John 3:16")).not.toContain("\n");
+  });
+
+  it("leaves out verses without text", () => {
+    expect(findPassage("Acts 8:36-38")?.verses.map(({ number }) => number)).toEqual([36, 38]);
+    // Alone it is shown from the translation that has it.
+    expect(findPassage("Acts 8:37")).toMatchObject({
+      lacking: "World English Bible",
+      translation: { id: "kjv" },
+      address: "/bible/acts/8?verse=37&translation=kjv",
+    });
+  });
+
+  it.each(["", "nothing", "Psalm 151:2", "Jude 30", "x".repeat(5000), "__proto__"])(
+    "%s is none",
+    (reference) => expect(findPassage(reference)).toBeUndefined(),
+  );
+});
+
+describe("the King James Version", () => {
+  const kjv = (reference: string) => {
+    const passage = findPassage(reference, "kjv");
+    return (
+      passage && { from: passage.translation.id, text: passage.verses.map(({ text }) => text).join(" ") }
+    );
+  };
+
+  it("is whole: 66 books, 1,189 chapters and 31,102 verses, without marks of its print", () => {
+    let [chapters, verses] = [0, 0];
+    const wrong: string[] = [];
+    for (const book of BOOKS)
+      for (let chapter = 1, last = 1; (last = lastVerse(book, chapter, "kjv")) > 0; chapter++) {
+        chapters++;
+        for (let verse = 1; verse <= last; verse++) {
+          const text = verseText(book, chapter, verse, "kjv") ?? "";
+          if (!/^[A-Z(][^#[\]]+[.,;:?!)a-z]$/.test(text)) wrong.push(`${book} ${chapter}:${verse} ${text}`);
+          verses++;
+        }
+      }
+    expect(wrong).toEqual([]);
+    expect([chapters, verses]).toEqual([1_189, 31_102]);
+  });
+
+  it("is found by what people write", () => {
+    expect(kjv("Psalm 46:10")).toEqual({
+      from: "kjv",
+      text: "Be still, and know that I am God: I will be exalted among the heathen, I will be exalted in the earth.",
+    });
+    expect(kjv("Jn 11:35")?.text).toBe("Jesus wept.");
+    expect(kjv("Song of Solomon 1:1")?.text).toBe("The song of songs, which is Solomon's.");
+    expect(kjv("Acts 8:37")?.from).toBe("kjv");
+    expect(findPassage("Psalm 23", "kjv")?.verses).toHaveLength(6);
+    expect(kjv("Psalm 151:2")).toBeUndefined();
+    expect(findPassage("Psalm 46:10")?.translation.id).toBe("web");
+  });
+
+  it("numbers seven verses otherwise, which no plan names", () => {
+    const only = { web: [] as string[], kjv: [] as string[] };
+    for (const book of BOOKS)
+      for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++)
+        for (
+          let verse = 1, last = Math.max(lastVerse(book, chapter), lastVerse(book, chapter, "kjv"));
+          verse <= last;
+          verse++
+        ) {
+          const [web, king] = [verseText(book, chapter, verse), verseText(book, chapter, verse, "kjv")];
+          if (web && !king) only.web.push(`${book} ${chapter}:${verse}`);
+          if (king && !web) only.kjv.push(`${book} ${chapter}:${verse}`);
+        }
+    expect(only).toEqual({
+      web: ["Rom 14:24", "Rom 14:25", "Rom 14:26"],
+      kjv: ["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25", "Rom 16:26", "Rom 16:27"],
+    });
+  });
+});
+
+describe("every translation that comes with the product", () => {
+  const references = [
+    ...VERSES,
+    ...Object.values(SEASON_PASSAGES).flat(),
+    ...Object.values(BOOK_PASSAGES).flat(),
+    ...Object.values(FEAST_PASSAGES),
+    ...COURSE_ORDINARY.flat(),
+    ...Object.values(COURSE_OF_SEASONS).flat(),
+    ...COURSE_PSALMS,
+  ];
+  const others = translationIds().filter((id) => id !== "web" && isBuiltIn(id));
+
+  it.each(others)("%s: resolves every reference of every plan, to as many verses as the usual text", (id) => {
+    expect(references.length).toBeGreaterThan(400);
+    for (const reference of references) {
+      const [web, other] = [findPassage(reference), findPassage(reference, id)];
+      expect(other?.translation.id, reference).toBe(id);
+      expect(other?.verses.length, reference).toBe(web?.verses.length);
+      expect(other?.verses.length, reference).toBeLessThanOrEqual(12);
+    }
+  });
+
+  it("is one of these", () => expect(others).toEqual(["kjv"]));
+});
+
+describe("the verse of the day", () => {
+  it.each(VERSES.map((reference) => [reference]))("%s is short and has text", (reference) => {
+    const passage = findPassage(reference);
+    expect(passage?.verses.length).toBeGreaterThan(0);
+    expect(passage?.verses.length).toBeLessThanOrEqual(12);
+    expect(passage?.verses.every(({ text }) => text.length > 10)).toBe(true);
+  });
+
+  it("is another each day, the same all day, and there on any date", () => {
+    expect(new Set(VERSES).size).toBe(VERSES.length);
+    expect(VERSES.length).toBeGreaterThanOrEqual(60);
+    expect(dailyVerse("2026-11-21")).toBe(dailyVerse("2026-11-21"));
+    expect(dailyVerse("2026-11-21")).not.toBe(dailyVerse("2026-11-22"));
+    const cycle = VERSES.map((_, at) => dailyVerse(addDays("2026-11-21", at), { showSeason: false }));
+    expect(new Set(cycle).size).toBe(VERSES.length);
+    expect(dailyPassage("1999-12-31").verses.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  isOwnPlan,
+  PASSAGE_PLANS,
+  type OwnPlan,
+  type PassagePlan,
+  type Prayer,
+} from "~/domain/member/prayer";
+import type { Tier } from "~/domain/member/tiers";
+import { t } from "~/i18n/t";
+import { isThere, ownPlan, ownPlans } from "./own-plans.state";
+import { effectivePlan, ownLine, PLAN_NAMES } from "./passage-plan";
+
+export type PlanOffered = { plan: PassagePlan; name: string; description: string; language: string };
+
+/** The ways through Scripture that a person can choose between, the operator's own last. */
+export function plansOffered(
+  tier: Tier,
+  wanted: PassagePlan,
+): { plans: PlanOffered[]; chosen: PassagePlan; note: string | null } {
+  const ours = PASSAGE_PLANS.filter((plan) => effectivePlan(tier, plan) === plan).map((plan) => ({
+    plan,
+    name: PLAN_NAMES[plan],
+    description: "",
+    language: "",
+  }));
+  const own = ownPlans().map(([plan, { name, description, language }]) => ({
+    ...{ plan, name, description, language },
+  }));
+  const isAway = isOwnPlan(wanted) && !ownPlan(wanted);
+  return {
+    // It stays chosen, so that saving the rest of the page does not take it away.
+    plans: [
+      ...ours,
+      ...own,
+      ...(isAway ? [{ plan: wanted, name: fileName(wanted), description: "", language: "" }] : []),
+    ],
+    chosen: isAway ? wanted : effectivePlan(tier, wanted),
+    note: isAway ? awayLine(wanted) : null,
+  };
+}
+
+const fileName = (plan: OwnPlan) => plan.slice("own:".length);
+const awayLine = (plan: OwnPlan) =>
+  t("The reading plan “{name}” is not here at the moment. Until it is back you read with the season.", {
+    name: fileName(plan),
+  });
+
+/** What there is to say on a day on which the operator's plan cannot be followed. */
+export function planNote(prayer: Prayer, date: string): string | null {
+  const { passagePlan: plan, planSince: since } = prayer;
+  if (!isOwnPlan(plan)) return null;
+  if (!ownPlan(plan)) return awayLine(plan);
+  const reference = ownLine(plan, date, { ...prayer, plan, since });
+  if (reference === undefined || isThere(reference)) return null;
+  return t("Your reading plan has {reference} today, which no translation here has. This is the season’s.", {
+    reference,
+  });
+}
