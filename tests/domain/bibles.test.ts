@@ -68,6 +68,8 @@ describe("a translation of the operator's", () => {
       translation: { id: "web" },
       lacking: "luther",
     });
+    // Read before, when it was there.
+    expect(findPassage("John 15:4-5", "luther")).toMatchObject({ lacking: "luther" });
     expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({ ok: false });
   });
 
@@ -125,6 +127,7 @@ describe("a translation of the operator's", () => {
     const [first] = made();
     await look();
     expect(made()).toEqual([first]);
+    expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Bleibet in mir.");
     put("once.zip", swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } }));
     utimesSync(path.join(folder, "once.zip"), new Date(2026, 1, 1), new Date(2026, 1, 1));
     await look();

@@ -4,7 +4,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { operationsOf, tripsOf } from "#tests/support/count-trips";
-import { dashboardOf } from "~/domain/dashboard/dashboard.server";
+import { journalToday } from "~/domain/dashboard/journal-today.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import {
@@ -215,7 +215,7 @@ describe("round trips", () => {
       // The text that is replaced is kept by a write that travels with the new one.
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
-    expect(await tripsOf(() => dashboardOf(member))).toEqual([["find", "find", "find"]]);
+    expect(await tripsOf(() => journalToday(member))).toEqual([["find", "find", "find"]]);
     expect(await operationsOf(() => readSlot(member, "evening", TODAY))).toHaveLength(2);
     expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
   });
@@ -330,7 +330,7 @@ describe("a draft that does not open", () => {
     const { log } = await import("~/platform/log.server");
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect((await readSlot(member, "morning", TODAY)).draft).toBeUndefined();
-    expect(await dashboardOf(member)).toMatchObject({ due: "started" });
+    expect(await journalToday(member)).toMatchObject({ due: "started" });
     expect((await saveDraft(member, morning({ thanks: "anew" }), {})).ok).toBe(true);
     expect((await readSlot(member, "morning", TODAY)).draft?.content.answers[0]?.text).toBe("anew");
   });
@@ -338,20 +338,20 @@ describe("a draft that does not open", () => {
 
 describe("today", () => {
   it("begins, continues and is done", async () => {
-    expect(await dashboardOf(member)).toMatchObject({
+    expect(await journalToday(member)).toMatchObject({
       due: "open",
       current: { slot: "morning", forDate: TODAY },
       kept: { presence: "", word: "", intention: "" },
     });
     await saveDraft(member, morning({ thanks: "rain" }), {});
-    expect(await dashboardOf(member)).toMatchObject({ due: "started", drafts: [] });
+    expect(await journalToday(member)).toMatchObject({ due: "started", drafts: [] });
     await finishEntry(member, morning({ thanks: "rain", presence: "Anna" }), {});
-    expect(await dashboardOf(member)).toMatchObject({
+    expect(await journalToday(member)).toMatchObject({
       due: "done",
       kept: { presence: "Anna" },
     });
     at = new Date(`${TODAY}T17:00:00Z`);
-    expect(await dashboardOf(member)).toMatchObject({
+    expect(await journalToday(member)).toMatchObject({
       due: "open",
       current: { slot: "evening" },
       kept: { presence: "Anna" },
@@ -365,11 +365,11 @@ describe("today", () => {
     await saveDraft(member, morning({ presence: "a draft" }), {});
     await saveDraft(member, free({ body: "page" }), {});
     await createEntry(other, { forDate: TODAY, slot: "morning" });
-    const seen = await dashboardOf(member);
+    const seen = await journalToday(member);
     expect(seen).toMatchObject({ due: "started", kept: { presence: "a draft" } });
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual([year(1), year(2), year(3)]);
     expect(seen.drafts).toEqual([{ slot: "none", forDate: TODAY }]);
-    expect((await dashboardOf(other)).remembered).toEqual([]);
+    expect((await journalToday(other)).remembered).toEqual([]);
   });
 
   it("shows the morning and other years beside a day on which far more was written", async () => {
@@ -379,7 +379,7 @@ describe("today", () => {
       at = new Date(at.getTime() + 1_000);
       await createEntry(member, { forDate: TODAY });
     }
-    const seen = await dashboardOf(member);
+    const seen = await journalToday(member);
     expect(seen).toMatchObject({ due: "done", kept: { presence: "Anna" } });
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual(["2025-11-21"]);
   });
@@ -396,7 +396,7 @@ describe("today", () => {
   it("counts as yesterday's evening after midnight, and offers what was left unfinished", async () => {
     await saveDraft(member, morning({ thanks: "x" }, { forDate: "2026-11-20" }), {});
     at = new Date("2026-11-22T00:30:00Z");
-    const { current, drafts } = await dashboardOf(member);
+    const { current, drafts } = await journalToday(member);
     expect(current).toMatchObject({ date: "2026-11-22", slot: "evening", forDate: TODAY });
     expect(drafts).toMatchObject([{ slot: "morning", forDate: "2026-11-20" }]);
   });

@@ -1,84 +1,52 @@
-import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
-import { keptIn, type Kept } from "~/domain/journal/reflection/read-slot.server";
-import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
-import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
+import { fewCodesOf } from "~/domain/identity/keys/recovery-codes";
+import { latestInsight } from "~/domain/insights/week/insights.server";
+import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import type { Member } from "~/domain/member/member";
-import type { Slot } from "~/domain/member/prayer-times";
-import { currentSlotOf, type CurrentSlot } from "~/domain/member/today.server";
-import { planEndsSoon } from "~/domain/plans/changes/ends-soon";
-import { now } from "~/platform/clock";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { hasLittleRoom } from "~/domain/operations/journal-room.server";
+import { heldToday } from "~/domain/prayers/turn.server";
+import { openReminders } from "~/domain/reminders/notifications.server";
+import { notificationOf } from "~/domain/reminders/texts";
+import { passageOfDay } from "~/domain/scripture/passages/passage-of-day.server";
+import { planNote } from "~/domain/scripture/passages/plans-offered";
+import { dueButton, unfinishedLink } from "./due";
+import { firstRunOf, isNew } from "./first-run.server";
+import { headingOf } from "./heading";
+import { journalToday } from "./journal-today.server";
 
-/** What the dashboard shows of the journal. */
-export type Dashboard = {
-  current: CurrentSlot;
-  /** The state of the reflection that is due now. */
-  due: "open" | "started" | "done";
-  kept: Kept;
-  /** Null where the person does not want to see it. */
-  rhythm: RhythmDay[] | null;
-  remembered: RememberedEntry[];
-  /** What was begun at another time and not finished. */
-  drafts: { slot: Slot; forDate: string; prayer?: string }[];
-  /** A plan that ends within a week. */
-  planEnds: { plan: string; day: string } | null;
-};
+/** What a slot asks: what the person has put together, else their prompt set. */
+const asksNow = ({ prayer, promptSetPreference }: Member, slot: DaySlot) =>
+  prayer.shape[slot].length > 0 ? "own" : promptSetPreference;
 
-/** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
-export async function dashboardOf(member: Member): Promise<Dashboard> {
-  const current = currentSlotOf(member);
-  const [{ ofDay: finals, remembered }, drafts, rhythm] = await Promise.all([
-    dayAndOtherYears(member, current),
-    draftsBegun(member),
-    member.rhythm.hidden ? null : readRhythm(member),
-  ]);
-  const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
-    slot === current.slot && forDate === current.forDate;
-  const isDone = finals.some(isDue);
+/** The dashboard as it is shown; before that, a new person says how they pray. */
+export async function dashboardOf(member: Member) {
+  return (await isNew(member)) ? firstRunOf(member) : usualPage(member);
+}
+
+async function usualPage(member: Member) {
+  const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight] =
+    await Promise.all([
+      journalToday(member),
+      heldToday(member),
+      openReminders(member),
+      latestInsight(member),
+    ]);
   return {
-    current,
-    due: drafts.some(isDue) ? "started" : isDone ? "done" : "open",
-    kept: keptInMorning(journalKeys(member), [
-      ...finals,
-      ...drafts.filter(({ forDate }) => forDate === current.forDate),
-    ]),
-    rhythm,
-    remembered,
-    planEnds: planEndsSoon(member.plan, now(), member.timezone),
-    drafts: drafts
-      .filter((draft) => !isDue(draft))
-      .slice(0, 3)
-      .map(({ slot, forDate, draftKey }) => ({
-        slot,
-        forDate,
-        ...(slot === "none" && { prayer: draftKey?.split("|")[1] }),
-      })),
+    firstRun: null,
+    ...headingOf(member, current.date),
+    begin: dueButton(current.slot, due, asksNow(member, current.slot)),
+    passage: passageOfDay(member, current.slot, current.forDate),
+    passageNote: planNote(member.prayer, current.forDate),
+    kept,
+    held: held.map(({ name }) => name),
+    planEnds,
+    fewCodes: fewCodesOf(member),
+    isNearlyFull: hasLittleRoom(member),
+    rhythm: rhythm && rhythm.map(({ state }) => state),
+    remembered: remembered.map(rememberedLine),
+    insight,
+    drafts: drafts.map((draft) => unfinishedLink(draft, current.date)),
+    reminders: open.map(notificationOf),
+    zoneKnown: member.timezone !== "",
   };
-}
-
-/** Whether someone has entries, who then needs no first questions: imported ones, or made by a command. */
-export async function hasEntries({ id: userId }: Pick<Member, "id">): Promise<boolean> {
-  return (await JournalEntryModel.exists({ userId, status: "final", deletedAt: null })) !== null;
-}
-
-/** More drafts than are looked at. */
-const MOST_DRAFTS = 60;
-
-/** Everything unfinished, by its own index, last touched first. */
-async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
-  const drafts = await JournalEntryModel.find(
-    { userId: member.id, draftKey: { $exists: true } },
-    { words: 0 },
-  )
-    .limit(MOST_DRAFTS)
-    .lean();
-  return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
-}
-
-/** Only the morning is opened: its latest entry, or else its draft. */
-function keptInMorning(keys: JournalKeys, ofDay: readonly JournalEntryRecord[]): Kept {
-  const morning = ofDay.filter(({ slot }) => slot === "morning");
-  const record = morning.find(({ status }) => status === "final") ?? morning[0];
-  return keptIn(record ? contentOrNull(keys, record) : null);
 }

@@ -23,6 +23,7 @@ export const FreeSchema = z.object({
   passage: z.string().trim().max(80).optional().catch(undefined),
   prayer: intentionField,
 });
+export type FreeInput = z.output<typeof FreeSchema>;
 
 /** Changing an entry: the fields of the form that made it, and the version that was read. */
 export const EditSchema = z.object({

@@ -15,27 +15,10 @@ import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dateInWords } from "~/domain/calendar/local-day";
-import { dashboardOf, hasEntries } from "~/domain/dashboard/dashboard.server";
-import { dueButton, unfinishedLink } from "~/domain/dashboard/due";
-import { fewCodesOf } from "~/domain/identity/keys/recovery-codes";
+import { dashboardOf } from "~/domain/dashboard/dashboard.server";
 import { FORMATION_SET_REFUSED } from "~/domain/identity/texts";
-import { latestInsight } from "~/domain/insights/week/insights.server";
-import { seasonLine } from "~/domain/journal/entries/day-line";
-import { rememberedLine } from "~/domain/journal/history/remembered-line";
-import type { Member } from "~/domain/member/member";
-import type { DaySlot } from "~/domain/member/prayer-times";
-import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
-import { currentSlotOf } from "~/domain/member/today.server";
-import { hasLittleRoom } from "~/domain/operations/journal-room.server";
-import { heldToday } from "~/domain/prayers/turn.server";
-import { openReminders } from "~/domain/reminders/notifications.server";
-import { notificationOf } from "~/domain/reminders/texts";
-import { passageOfDay } from "~/domain/scripture/passages/passage-of-day.server";
-import { planNote } from "~/domain/scripture/passages/plans-offered";
 import { DashboardSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/settings/settings.server";
-import { welcomeWords } from "~/domain/support/welcome.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -46,64 +29,7 @@ import { TimezoneForm } from "./timezone-form";
 
 export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know") }];
 
-const headingOf = (member: Member, date: string) => ({
-  name: member.firstName || member.username,
-  date: dateInWords(date),
-  season: seasonLine(date, member.prayer),
-});
-
-/** What a slot asks: what the person has put together, else their prompt set. */
-const asksNow = ({ prayer, promptSetPreference }: Member, slot: DaySlot) =>
-  prayer.shape[slot].length > 0 ? "own" : promptSetPreference;
-
-export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ member }) => {
-    // Before anything is shown, a new person says how they pray.
-    if (member.prayer.length === 0 && !(await hasEntries(member))) return firstRunOf(member);
-    const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight] =
-      await Promise.all([
-        dashboardOf(member),
-        heldToday(member),
-        openReminders(member),
-        latestInsight(member),
-      ]);
-    return {
-      firstRun: null,
-      ...headingOf(member, current.date),
-      begin: dueButton(current.slot, due, asksNow(member, current.slot)),
-      passage: passageOfDay(member, current.slot, current.forDate),
-      passageNote: planNote(member.prayer, current.forDate),
-      kept,
-      held: held.map(({ name }) => name),
-      planEnds,
-      fewCodes: fewCodesOf(member),
-      isNearlyFull: hasLittleRoom(member),
-      rhythm: rhythm && rhythm.map(({ state }) => state),
-      remembered: remembered.map(rememberedLine),
-      insight,
-      drafts: drafts.map((draft) => unfinishedLink(draft, current.date)),
-      reminders: open.map(notificationOf),
-      zoneKnown: member.timezone !== "",
-    };
-  });
-
-function firstRunOf(member: Member) {
-  const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
-  return {
-    ...headingOf(member, currentSlotOf(member).date),
-    welcome: welcomeWords(),
-    sets: PROMPT_SETS.filter((set) => effectivePromptSet(member.subscriptionTier, set) === set),
-    firstRun: {
-      length: "10",
-      promptSetPreference: member.promptSetPreference,
-      tradition: prayer.tradition,
-      morningPromptTime,
-      eveningPromptTime,
-      // Where it is unknown the field begins empty, and script fills in the browser's own.
-      ...(timezone && { timezone }),
-    },
-  };
-}
+export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => dashboardOf(member));
 
 /** The choices of the first visit, and where the person lives, asked until it is known. */
 export const action = (args: ActionFunctionArgs) =>

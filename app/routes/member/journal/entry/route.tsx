@@ -13,23 +13,8 @@ import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { keptDayLine } from "~/domain/journal/entries/day-line";
-import {
-  moveToTrash,
-  readEntry,
-  restore,
-  setExcluded,
-  setFavourite,
-} from "~/domain/journal/entries/entries.server";
-import { entryName } from "~/domain/journal/entries/entry";
-import { shownContent } from "~/domain/journal/entries/markdown.server";
 import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/entries/schema";
-import { goesInWords } from "~/domain/journal/history/trash";
-import type { Member } from "~/domain/member/member";
-import { currentSlotOf } from "~/domain/member/today.server";
-import { readIntention } from "~/domain/prayers/list-intentions.server";
-import { careForEntry } from "~/domain/safety/notice-crisis.server";
-import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { actOnEntry, openEntry } from "~/domain/writing/entry-page.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -43,44 +28,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
-    const entry = await readEntry(member, params.entryId ?? "");
+    const entry = await openEntry(member, params.entryId ?? "");
     if (!entry) throw notFound();
-    const { id, kind, slot, forDate, favourite, excludeFromInsights, content, passageRef } = entry;
-    const about = content?.prayer ? await readIntention(member, content.prayer) : null;
-    return {
-      id,
-      about: about && { id: about.id, name: about.name },
-      name: content?.title || entryName(kind, slot),
-      dateLine: keptDayLine(forDate, entry.dayName),
-      passage: findPassage(passageRef, member.prayer.translation) ?? null,
-      favourite,
-      excludeFromInsights,
-      // The line that says how long it stays in the trash.
-      goes: entry.deletedAt ? goesInWords(entry.deletedAt, currentSlotOf(member).now, member.timezone) : null,
-      changed: entry.version > 1,
-      content: content && shownContent(content, 2),
-      care: await careForEntry(member, entry),
-    };
+    return entry;
   });
 
 /** The buttons of the page. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EntryIntentSchema }, async ({ params, value, member }) => {
     const id = params.entryId ?? "";
-    if (!(await CHANGES[value.intent](member, id))) throw notFound();
+    if (!(await actOnEntry(member, id, value.intent))) throw notFound();
     const here = addresses.entry(id);
     const toast = TOASTS[value.intent];
     return toast ? redirectWithToast(here, { ...toast, tone: "info" }) : redirect(here);
   });
-
-const CHANGES: Record<EntryIntent, (member: Member, id: string) => Promise<boolean>> = {
-  favourite: (member, id) => setFavourite(member, id, true),
-  unfavourite: (member, id) => setFavourite(member, id, false),
-  exclude: (member, id) => setExcluded(member, id, true),
-  include: (member, id) => setExcluded(member, id, false),
-  delete: moveToTrash,
-  restore,
-};
 
 const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
   delete: { title: t("Moved to the trash"), text: t("You can restore it on this page.") },

@@ -1,0 +1,90 @@
+import { savedAtInWords } from "~/domain/calendar/day-in-words";
+import { isDay } from "~/domain/calendar/local-day";
+import { dayLine } from "~/domain/journal/entries/day-line";
+import { draftKeyOf } from "~/domain/journal/entries/draft-key";
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import type { FreeInput } from "~/domain/journal/entries/schema";
+import type { Member } from "~/domain/member/member";
+import { currentSlotOf } from "~/domain/member/today.server";
+import { readIntention } from "~/domain/prayers/list-intentions.server";
+import { heldToday } from "~/domain/prayers/turn.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+
+/** What the address of a free page asks for; each may be missing or nonsense. */
+export type FreePageAddress = {
+  /** YYYY-MM-DD, today or earlier. */
+  date: string | null;
+  /** The id of the intention that it is about. */
+  prayer: string | null;
+  /** A reference that is written with. */
+  passage: string | null;
+};
+
+/** A page without questions: its draft, the intention it is about, and the passage beside it. */
+export async function openFreePage(member: Member, address: FreePageAddress) {
+  const { date: today, now } = currentSlotOf(member);
+  const wanted = address.date ?? "";
+  const prayer = address.prayer ?? "";
+  // Whether the intention is still there is known only when the drafts are asked for.
+  const keys = new Set([draftKeyOf("none", today), draftKeyOf("none", today, prayer)]);
+  const [about, held, drafts] = await Promise.all([
+    readIntention(member, prayer),
+    heldToday(member),
+    findDrafts(member, [...keys]),
+  ]);
+  const draft = drafts.find(({ content }) => content.prayer === about?.id);
+  const forDate = isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today);
+  const asked = address.passage ?? draft?.passageRef ?? "";
+  return {
+    about: about && { id: about.id, name: about.name, line: about.line },
+    held: held.filter(({ id }) => id !== about?.id),
+    today,
+    passageRef: asked.slice(0, 80),
+    passage: findPassage(asked, member.prayer.translation) ?? null,
+    forDate,
+    dateLine: dayLine(forDate, member.prayer),
+    timezone: member.timezone,
+    draft: draft
+      ? {
+          version: draft.version,
+          content: draft.content,
+          savedAt: savedAtInWords(draft.updatedAt, now, member.timezone),
+        }
+      : null,
+  };
+}
+
+export type SaveFreePageResult =
+  /** Kept as an entry. */
+  | { ok: true; entryId: string }
+  /** Kept as a draft; `next`: the intention that is written about next. */
+  | { ok: true; next: string | undefined }
+  | { ok: false; code: "future_day" | "empty" | "conflict" };
+
+/** Saves the free page's draft, or keeps it as an entry. `submission` makes a repeated form one entry. */
+export async function saveFreePage(
+  member: Member,
+  value: FreeInput,
+  submission: string | undefined,
+): Promise<SaveFreePageResult> {
+  const { title, body, tags, mood } = value;
+  // What was taken away since stays a page about nothing in particular: no word is lost.
+  const prayer = (await readIntention(member, value.prayer ?? ""))?.id;
+  const writing = {
+    kind: "free" as const,
+    slot: "none" as const,
+    forDate: value.forDate ?? currentSlotOf(member).date,
+    promptSet: "",
+    promptIds: [],
+    passageRef: value.passage && findPassage(value.passage) ? value.passage : "",
+    content: { title, body, tags, mood, answers: [], ...(prayer && { prayer }) },
+  };
+  const origin = { submission, draftVersion: value.draftVersion };
+  if (value.intent === "finish") {
+    const result = await finishEntry(member, writing, origin);
+    return result.ok ? { ok: true, entryId: result.id } : result;
+  }
+  const result = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
+  return result.ok ? { ok: true, next: value.about ?? prayer } : result;
+}
