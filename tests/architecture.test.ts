@@ -32,6 +32,24 @@ function resolve(file: string, from: string): string {
   return from;
 }
 
+/** The names that a file exports; a function that is declared more than once has one. */
+function namesExportedBy(file: string): Set<string> {
+  const source = readFileSync(path.join(ROOT, file), "utf8");
+  const declared = source.matchAll(
+    /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) +([\w$]+)/gm,
+  );
+  const listed = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) =>
+    names.split(","),
+  );
+  const renamed = listed.map((name) =>
+    name
+      .replace(/^.* as /s, "")
+      .replace(/^\s*type /, "")
+      .trim(),
+  );
+  return new Set([...declared].map(([, name = ""]) => name).concat(renamed.filter(Boolean)));
+}
+
 type Law = { files: RegExp; except?: RegExp; may: RegExp; typesOnly?: RegExp };
 
 const NODE = /^node:/.source;
@@ -215,6 +233,18 @@ describe("house rules", () => {
       /Date\.now\(|new Date\(\)|Math\.random\(/.test(readFileSync(path.join(ROOT, file), "utf8")),
     );
     expect(impure).toEqual([]);
+  });
+
+  it("an exported name means one thing", () => {
+    // What Remix looks for in a route. Addresses are always written with the word before them: `addresses.register`.
+    const ofRemix =
+      /^(default|action|loader|clientAction|clientLoader|meta|links|headers|handle|handleError|shouldRevalidate|ErrorBoundary)$/;
+    const exported = new Map<string, string[]>();
+    for (const file of SOURCES.filter((name) => name !== "app/addresses.ts"))
+      for (const name of namesExportedBy(file))
+        if (!ofRemix.test(name)) exported.set(name, [...(exported.get(name) ?? []), file]);
+    expect(exported.size).toBeGreaterThan(1000);
+    expect([...exported].filter(([, places]) => places.length > 1)).toEqual([]);
   });
 
   it("the list of what is secure names files that are there", () => {

@@ -1,7 +1,7 @@
 import type { House } from "~/domain/support/house";
 import { t } from "~/i18n/t";
 
-export type Answer = {
+export type FaqAnswer = {
   /** The address of the answer within the page. */
   id: string;
   question: string;
@@ -9,7 +9,7 @@ export type Answer = {
   more?: { to: string; label: string };
 };
 
-export type FaqGroup = { title: string; answers: Answer[] };
+export type FaqGroup = { title: string; answers: FaqAnswer[] };
 
 const PRACTICE: FaqGroup = {
   title: t("Praying and writing"),

@@ -5,7 +5,7 @@ import { t } from "~/i18n/t";
  * and lines of prayer that go with it. A word that ends in * matches everything that begins with it. Passages are
  * references only; their text comes from our Bible, and a test resolves each.
  */
-export type Theme = {
+export type InsightTheme = {
   key: string;
   /** As a heading, in plain words. */
   name: string;
@@ -31,7 +31,7 @@ export const GROUP_NAMES: Record<GiftGroup, string> = {
   other: t("And also"),
 };
 
-export const THEMES: readonly Theme[] = [
+export const INSIGHT_THEMES: readonly InsightTheme[] = [
   {
     key: "family",
     name: t("Family"),
@@ -733,7 +733,7 @@ export const THEMES: readonly Theme[] = [
 ];
 
 /** For a week that is about nothing in particular. */
-export const ANY_WEEK: Pick<Theme, "questions" | "passages" | "prayer"> = {
+export const ANY_WEEK: Pick<InsightTheme, "questions" | "passages" | "prayer"> = {
   questions: [
     t("What from this week would you like to take with you?"),
     t("When were you most awake this week?"),

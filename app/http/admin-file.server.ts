@@ -1,8 +1,8 @@
 import { openBackup } from "~/domain/administration/database/backups.server";
 import type { AdminFile } from "~/domain/administration/downloads.server";
 import { analytics } from "~/domain/administration/figures/analytics.server";
-import { CSV_HEAD, csvLine } from "~/domain/administration/figures/csv";
-import type { Range } from "~/domain/administration/figures/range";
+import { csvLine, FIGURES_HEAD } from "~/domain/administration/figures/csv";
+import type { DayRange } from "~/domain/administration/figures/range";
 import { exportLibrary } from "~/domain/administration/library/file.server";
 import { everyTrialKey } from "~/domain/administration/trial-keys/read-key.server";
 import { everyUser } from "~/domain/administration/users/list-users.server";
@@ -22,7 +22,7 @@ export async function adminFile(wanted: AdminFile): Promise<Response> {
     case "audit":
       return csvAnswer("audit-log", AUDIT_HEAD, auditRows(wanted.filters));
     case "analytics":
-      return csvAnswer("analytics", CSV_HEAD, inOnePage(await figureRows(wanted.range)));
+      return csvAnswer("analytics", FIGURES_HEAD, inOnePage(await figureRows(wanted.range)));
     case "trial-keys":
       return csvAnswer("trial-keys", KEY_HEAD, keyRows(wanted.state));
     case "new-keys":
@@ -84,7 +84,7 @@ async function* userRows(filters: UserFilters) {
   }
 }
 
-async function figureRows(range: Range) {
+async function figureRows(range: DayRange) {
   const { days, isSmall } = await analytics(range);
   return days.map((day) => csvLine(day, isSmall));
 }

@@ -9,7 +9,7 @@ import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
 import { currentMember } from "./session.server";
 
 /** JSON calls: the same use-cases as the forms in another envelope. */
-export type FieldErrors = Record<string, string[]>;
+export type ErrorsByField = Record<string, string[]>;
 
 /** A JSON answer that no cache keeps. */
 export function ok(body: unknown, status = 200, headers: HeadersInit = {}): Response {
@@ -22,7 +22,7 @@ export function ok(body: unknown, status = 200, headers: HeadersInit = {}): Resp
 export function fail(
   status: number,
   message: string,
-  errors?: FieldErrors,
+  errors?: ErrorsByField,
   headers: HeadersInit = {},
 ): Response {
   return ok(errors ? { message, errors } : { message }, status, headers);
@@ -56,7 +56,7 @@ export async function readJson<S extends z.ZodType>(
   requireSameOrigin(request, method);
   const result = schema.safeParse(withoutEmpty(await readJsonBody(request)));
   if (result.success) return result.data;
-  const errors: FieldErrors = {};
+  const errors: ErrorsByField = {};
   for (const issue of result.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
   throw fail(400, result.error.issues[0]?.message ?? t("The body is not valid."), errors);
 }

@@ -4,7 +4,7 @@ import { GrowingBody } from "./growing-body.server";
 import { boundaryOf, MultipartError, partCounter, readParts } from "./multipart.server";
 
 /** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error. */
-export const LIMITS = {
+export const BODY_LIMITS = {
   form: 256 * 1024,
   json: 64 * 1024,
   webhook: 256 * 1024,
@@ -112,7 +112,7 @@ export async function readFormData(request: Request, upload?: UploadLimit): Prom
     // None of our fields has such a name; the form library would build lists and commands from it.
     if (/[[\].]|^__/.test(name) && !OWN_NAMES.test(name)) throw new BodyError(400, UNREADABLE);
     if (typeof value !== "string") continue;
-    if (value.length > LIMITS.field) throw new BodyError(413, TOO_LARGE, form);
+    if (value.length > BODY_LIMITS.field) throw new BodyError(413, TOO_LARGE, form);
     if (value.includes("\0") || !value.isWellFormed()) throw new BodyError(400, UNREADABLE);
   }
   return form;
@@ -120,11 +120,11 @@ export async function readFormData(request: Request, upload?: UploadLimit): Prom
 
 async function readUrlEncoded(request: Request): Promise<FormData> {
   const form = new FormData();
-  const raw = decodeUtf8(await readBytes(request, LIMITS.form));
+  const raw = decodeUtf8(await readBytes(request, BODY_LIMITS.form));
   let fields = 0;
   for (const pair of raw.split("&")) {
     if (!pair) continue;
-    if (++fields > LIMITS.fields) throw new BodyError(413, TOO_LARGE);
+    if (++fields > BODY_LIMITS.fields) throw new BodyError(413, TOO_LARGE);
     const [name = "", ...rest] = pair.split("=");
     form.append(unescapeField(name), unescapeField(rest.join("=")));
   }
@@ -147,13 +147,13 @@ async function readMultipart(request: Request, upload?: UploadLimit): Promise<Fo
   let text = 0;
   try {
     const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
-    const bytes = await readBytes(request, upload?.bytes ?? LIMITS.form, {
+    const bytes = await readBytes(request, upload?.bytes ?? BODY_LIMITS.form, {
       tooLarge: upload?.tooLarge,
-      isTooMuch: partCounter(boundary, LIMITS.fields),
+      isTooMuch: partCounter(boundary, BODY_LIMITS.fields),
     });
     for (const { name, fileName, type, head, value } of readParts(bytes, boundary)) {
       text += head + (fileName === undefined ? value.length : 0);
-      if (text > LIMITS.form) throw new BodyError(413, TOO_LARGE);
+      if (text > BODY_LIMITS.form) throw new BodyError(413, TOO_LARGE);
       // Line breaks are "\n" inside the application, whichever way a form was sent.
       if (fileName === undefined) form.append(name, decodeUtf8(value).replaceAll("\r\n", "\n"));
       else form.append(name, new File([value as BlobPart], fileName, { type }));
@@ -168,7 +168,7 @@ async function readMultipart(request: Request, upload?: UploadLimit): Promise<Fo
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (mediaType(request) !== "application/json")
     throw new BodyError(415, "This address takes application/json only.");
-  const raw = decodeUtf8(await readBytes(request, LIMITS.json));
+  const raw = decodeUtf8(await readBytes(request, BODY_LIMITS.json));
   if (!raw.trim()) return {};
   try {
     return JSON.parse(raw) as unknown;

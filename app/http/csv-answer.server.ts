@@ -1,9 +1,9 @@
 import { utcDay } from "~/domain/calendar/utc";
 import { now } from "~/platform/clock";
-import { csvLines, type Cell } from "~/platform/csv.server";
+import { csvLines, type CsvCell } from "~/platform/csv.server";
 import { download } from "./download.server";
 
-type Pages = AsyncIterable<readonly (readonly Cell[])[]>;
+type Pages = AsyncIterable<readonly (readonly CsvCell[])[]>;
 
 /** A table as a file, sent while it is read: a page of rows at a time. */
 export function csvAnswer(name: string, head: readonly string[], pages: Pages): Response {
@@ -23,7 +23,7 @@ async function* csvBytes(head: readonly string[], pages: Pages) {
 
 /** Rows that are at hand, as pages. */
 export async function* inOnePage(
-  rows: readonly (readonly Cell[])[],
-): AsyncGenerator<readonly (readonly Cell[])[]> {
+  rows: readonly (readonly CsvCell[])[],
+): AsyncGenerator<readonly (readonly CsvCell[])[]> {
   yield await Promise.resolve(rows);
 }

@@ -17,7 +17,7 @@ export const OWNER_FIELD = "_owner";
 export const newSubmission = (): string => randomToken(12);
 
 /** What every form carries; the layout's loader hands it to the view (`FormProtection` component). */
-export type FormProtection = { token: string; submission: string; owner?: string };
+export type ProtectionOfForms = { token: string; submission: string; owner?: string };
 
 /** What ties a token to a browser: its session, or before sign-in its visitor cookie. */
 async function binding(request: Asking): Promise<string | undefined> {
@@ -29,7 +29,7 @@ async function binding(request: Asking): Promise<string | undefined> {
 export async function protectForms(
   request: Asking,
   memberId?: number,
-): Promise<{ protection: FormProtection; headers: Headers }> {
+): Promise<{ protection: ProtectionOfForms; headers: Headers }> {
   const headers = new Headers();
   let bound = await binding(request);
   if (!bound) {

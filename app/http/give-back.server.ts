@@ -7,7 +7,7 @@ import {
   protectForms,
   SUBMISSION_FIELD,
   TOKEN_FIELD,
-  type FormProtection,
+  type ProtectionOfForms,
 } from "./form-protection.server";
 
 /** A form that could not be accepted, given back as a page with everything typed in it. */
@@ -19,7 +19,7 @@ export type GiveBack = {
   action: string;
   fields: [name: string, value: string][];
   /** For sending it again. A form of another site gets none: with ours its fields would be sent as if they were our own. */
-  protection?: FormProtection;
+  protection?: ProtectionOfForms;
 };
 
 const SECRET = /password|code|secret|token/i;

@@ -1,5 +1,11 @@
 /** One part of a multipart body: a field, or a file where it has a file's name. */
-export type Part = { name: string; fileName: string | undefined; type: string; head: number; value: Buffer };
+export type FormPart = {
+  name: string;
+  fileName: string | undefined;
+  type: string;
+  head: number;
+  value: Buffer;
+};
 
 /** Thrown for a body that does not keep to the format. */
 export class MultipartError extends Error {
@@ -39,7 +45,7 @@ export function partCounter(boundary: string, most: number): (piece: Uint8Array)
  * The parts of a body in their order (RFC 7578), in one pass and without copying their values. The platform's own reader
  * takes half a second of everyone's time for some bodies of five megabytes. @throws MultipartError
  */
-export function* readParts(body: Buffer, boundary: string): Generator<Part> {
+export function* readParts(body: Buffer, boundary: string): Generator<FormPart> {
   const mark = markOf(boundary);
   const isAtOnce = body.subarray(0, mark.length - 2).equals(mark.subarray(2));
   let at = isAtOnce ? mark.length - 2 : body.indexOf(mark) + mark.length;
@@ -56,7 +62,7 @@ export function* readParts(body: Buffer, boundary: string): Generator<Part> {
   }
 }
 
-function describedBy(head: string): Pick<Part, "name" | "fileName" | "type"> {
+function describedBy(head: string): Pick<FormPart, "name" | "fileName" | "type"> {
   const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? "";
   const name = parameter(disposition, "name");
   if (name === undefined) throw new MultipartError("A part has no name.");

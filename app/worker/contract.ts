@@ -18,7 +18,7 @@ export type Unsent = {
 };
 
 /** What is kept of a day: its passage, its questions and its few. What another version of this worker kept has no few. */
-export type KeptToday = OfflinePage & Partial<OfflineIntentions> & { key: "today"; readAt: number };
+export type DayKeptOffline = OfflinePage & Partial<OfflineIntentions> & { key: "today"; readAt: number };
 
 export type ToWorker =
   /** A page of the house was opened, by this person. */
@@ -32,7 +32,7 @@ export type ToWorker =
   /** Something was written there; answered with true when it is kept. */
   | { type: "keep"; path: string; fields: string };
 
-export type OfflinePageAnswer = { today: KeptToday | undefined; unsent: Unsent[] };
+export type OfflinePageAnswer = { today: DayKeptOffline | undefined; unsent: Unsent[] };
 
 /** What the worker tells every page of what was written offline: that it was sent, or the words that were not taken. */
 export type FromWorker = { type: "sent"; paths: string[] } | { type: "refused"; words: string };

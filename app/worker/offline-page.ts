@@ -3,8 +3,8 @@
  * room to write.
  */
 import * as addresses from "~/addresses";
-import { isOfPrayers, PRAYERS, type KeptToday, type OfflinePageAnswer, type ToWorker } from "./contract";
-import { formOf, heldOf, isWrittenOn, listOf, passageOf, slot, type Shown } from "./offline-parts";
+import { isOfPrayers, PRAYERS, type DayKeptOffline, type OfflinePageAnswer, type ToWorker } from "./contract";
+import { formOf, heldOf, isWrittenOn, listOf, passageOf, slot, type ShownForm } from "./offline-parts";
 
 const WRITE_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 5_000;
@@ -48,7 +48,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     place.hidden = false;
   }
 
-  function keepWhatIsTyped(form: HTMLFormElement, { path, adds }: Shown): void {
+  function keepWhatIsTyped(form: HTMLFormElement, { path, adds }: ShownForm): void {
     let isKept = true;
     let timer: number | undefined;
     const keep = async () => {
@@ -105,12 +105,12 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
 }
 
 /** What the address asks for, or what is due. */
-function shownOf(kept: KeptToday, today: string): Shown {
+function shownOf(kept: DayKeptOffline, today: string): ShownForm {
   const { pathname, search } = location;
   if (kept.carry && isOfPrayers(pathname))
     return { ...kept.carry, path: PRAYERS, forDate: today, adds: true };
   const prayer = new URLSearchParams(search).get("prayer") ?? "";
-  const free: Shown = { ...kept.free, path: addresses.freePage(), forDate: today };
+  const free: ShownForm = { ...kept.free, path: addresses.freePage(), forDate: today };
   const wanted = /^\/journal\/(morning|evening|free)$/.exec(pathname)?.[1] ?? kept.due;
   if (wanted === "free") return { ...free, prayer };
   return kept.date === today ? (kept.reflections.find(({ slot }) => slot === wanted) ?? free) : free;

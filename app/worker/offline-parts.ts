@@ -4,7 +4,7 @@ import type { OfflineIntentions } from "~/domain/prayers/offline";
 import { typed, type Unsent } from "./contract";
 
 /** What is shown to write on: a reflection of today, a free page, or a field to take someone up. */
-export type Shown = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields"> &
+export type ShownForm = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields"> &
   Partial<Pick<OfflineReflection, "variant" | "passage">> & {
     /** Whom a free page is about. */
     prayer?: string;
@@ -53,7 +53,7 @@ export function heldOf(held: OfflineIntentions["held"], isHere = false): HTMLEle
 }
 
 /** The form to write on, with what was written on it before. */
-export function formOf(shown: Shown, owner: string, own: Unsent | undefined): HTMLFormElement {
+export function formOf(shown: ShownForm, owner: string, own: Unsent | undefined): HTMLFormElement {
   const form = clone("writing") as HTMLFormElement;
   slot(form, "title").textContent = shown.title;
   const values = new Map(own?.fields);
@@ -76,7 +76,7 @@ export function formOf(shown: Shown, owner: string, own: Unsent | undefined): HT
 }
 
 function fieldOf(
-  { key, label, hint, maxLength }: Shown["fields"][number],
+  { key, label, hint, maxLength }: ShownForm["fields"][number],
   values: Map<string, string>,
 ): HTMLElement {
   const part = clone("question");
@@ -110,7 +110,7 @@ export function listOf(waiting: Unsent[]): HTMLElement {
 }
 
 /** Whether a form is the one that is shown, to be written on, and not one that was sent from a page of the server's. */
-export function isWrittenOn({ path, prayer, adds }: Shown, unsent: Unsent): boolean {
+export function isWrittenOn({ path, prayer, adds }: ShownForm, unsent: Unsent): boolean {
   const value = (sought: string) => unsent.fields.find(([name]) => name === sought)?.[1] ?? "";
   if (adds || unsent.path !== path || !value("_submission").startsWith("desk-")) return false;
   return value("prayer") === (prayer ?? "");

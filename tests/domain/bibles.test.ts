@@ -16,7 +16,7 @@ import {
   biblesAreRead,
   lookThroughBibles,
 } from "~/domain/scripture/translations/bibles-folder.server";
-import { LIMITS } from "~/domain/scripture/translations/module-files.server";
+import { MODULE_LIMITS } from "~/domain/scripture/translations/module-files.server";
 import {
   translationIds,
   translationNamed,
@@ -152,12 +152,12 @@ describe("a translation of the operator's", () => {
     put("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
     put("mars.zip", swordZip({ verses, versification: "Mars" }));
     // Each too large for another reason, and none is read: sizes are looked at first. The last two are holes on the disk.
-    put("claims.zip", makeZip([{ name: "x/ot.bzz", data: "", claimedSize: LIMITS.fileBytes + 1 }]));
+    put("claims.zip", makeZip([{ name: "x/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 }]));
     put("huge.zip", "");
-    truncateSync(path.join(folder, "huge.zip"), LIMITS.zipBytes + 1);
+    truncateSync(path.join(folder, "huge.zip"), MODULE_LIMITS.zipBytes + 1);
     mkdirSync(path.join(folder, "wide/x"), { recursive: true });
     put("wide/x/ot.bzz", "");
-    truncateSync(path.join(folder, "wide/x/ot.bzz"), LIMITS.fileBytes + 1);
+    truncateSync(path.join(folder, "wide/x/ot.bzz"), MODULE_LIMITS.fileBytes + 1);
     put("good.zip", swordZip({ verses }));
     mkdirSync(path.join(folder, "installed"));
     for (const { name, data } of swordFiles({ verses })) {

@@ -9,7 +9,7 @@ import { editEntry, moveToTrash, readEntry, restore } from "~/domain/journal/ent
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { takeBack } from "~/domain/journal/entries/restore-version.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
-import { goesInWords, readPlace } from "~/domain/journal/history/trash";
+import { goesInWords, readTrashPlace } from "~/domain/journal/history/trash";
 import { eraseEntry, listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
@@ -81,7 +81,7 @@ describe("the trash", () => {
     const pages: string[][] = [];
     let older: string | undefined;
     do {
-      const page = await listTrash(member, readPlace(older ?? null));
+      const page = await listTrash(member, readTrashPlace(older ?? null));
       pages.push(page.entries.map(({ id }) => id));
       older = page.older;
     } while (older && pages.length < 9);
@@ -120,7 +120,7 @@ describe("the trash", () => {
   });
 
   it.each([null, "", "x", "$ne", "zzzzzzzzzz.a", "1.2.3"])("takes the place %j for none", (text) => {
-    expect(readPlace(text)).toBeUndefined();
+    expect(readTrashPlace(text)).toBeUndefined();
   });
 });
 

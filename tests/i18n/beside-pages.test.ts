@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deletionMail } from "~/domain/accounts/ending/deletion";
 import { accountMail, type AccountMail } from "~/domain/accounts/security/account-mail";
-import { CSV_HEAD as FIGURES_HEAD } from "~/domain/administration/figures/csv";
+import { FIGURES_HEAD } from "~/domain/administration/figures/csv";
 import { adminMail } from "~/domain/administration/health/admin-mail";
 import { userFiltersFrom } from "~/domain/administration/users/query";
 import { MONTHS, SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAY_HEADS, WEEKDAYS } from "~/domain/calendar/day-names";

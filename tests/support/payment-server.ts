@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { addMonths } from "~/domain/plans/changes/plan-days";
+import { monthsLater } from "~/domain/plans/changes/plan-days";
 import { signPayload } from "~/platform/stripe/signature.server";
 
 /**
@@ -102,7 +102,7 @@ export class PaymentServer {
   private seconds = () => Math.floor(this.now().getTime() / 1000);
 
   private after(price: Price, from: number): number {
-    return addMonths(new Date(from * 1000), PRICES[price].interval === "year" ? 12 : 1).getTime() / 1000;
+    return monthsLater(new Date(from * 1000), PRICES[price].interval === "year" ? 12 : 1).getTime() / 1000;
   }
 
   /** What the interface shows of a subscription. */

@@ -37,7 +37,7 @@ export function useLinksWithin(place: RefObject<HTMLElement>): void {
 export const versesOnPage = (): Element[] => [...document.querySelectorAll(`#${CHAPTER} > [id]`)];
 
 /** What a verse says, line by line, without its number. */
-export function wordsOf(verse: Element): string {
+export function wordsOfVerse(verse: Element): string {
   const lines = [...verse.querySelectorAll("p")];
   return lines
     .map(({ childNodes }) => [...childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""))

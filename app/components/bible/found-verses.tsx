@@ -1,6 +1,6 @@
 import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
-import type { BibleSearch, Piece } from "~/domain/scripture/bible/search-bible.server";
+import type { BibleSearch, VersePiece } from "~/domain/scripture/bible/search-bible.server";
 import { t, tn } from "~/i18n/t";
 import { withTranslation } from "./with-translation";
 
@@ -97,7 +97,7 @@ function Books({
   );
 }
 
-function Marked({ pieces }: { pieces: Piece[] }) {
+function Marked({ pieces }: { pieces: VersePiece[] }) {
   return pieces.map(({ text, hit }, at) =>
     hit ? (
       <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
-import { versesOnPage, wordsOf } from "./chapter-on-page";
+import { versesOnPage, wordsOfVerse } from "./chapter-on-page";
 
 /** A voice of this device for a language; voices that send words over the network are none. */
 function useLocalVoice(language: string): SpeechSynthesisVoice | null {
@@ -34,7 +34,7 @@ export function Listen({ language }: { language: string }) {
     const verse = verses[at];
     if (!verse) return;
     verse.setAttribute("data-reading", "");
-    const said = new SpeechSynthesisUtterance(wordsOf(verse));
+    const said = new SpeechSynthesisUtterance(wordsOfVerse(verse));
     said.voice = voice;
     said.lang = voice.lang;
     let isLeft = false;

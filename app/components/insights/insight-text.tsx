@@ -8,7 +8,7 @@ import { countsInWords } from "~/domain/insights/week/summary";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { daysInWords, QuotationList, type Days } from "./quotation";
+import { namedDays, QuotationList, type Days } from "./quotation";
 
 type Props = {
   content: Omit<InsightContent, "passage" | "prayer">;
@@ -34,10 +34,10 @@ function Passages({ references }: { references: string[] }) {
 /** What a period was, section by section; a section without anything in it is left out. */
 export function InsightText({ content, days: dates, passage, period }: Props) {
   const { passages, kept, gifts, threads, consolation, desolation, question } = content;
-  const days = daysInWords(dates, period);
+  const days = namedDays(dates, period);
   return (
     <div className="grid gap-14">
-      <Part title={TITLES[period]}>
+      <InsightPart title={TITLES[period]}>
         <p className="mb-6 max-w-measure">{countsInWords(content)}</p>
         {passages.length > 0 && (
           <p className="mt-5 max-w-measure">
@@ -46,14 +46,14 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
             </Trans>
           </p>
         )}
-      </Part>
+      </InsightPart>
       {kept.length > 0 && (
-        <Part title={t("Words that stayed")}>
+        <InsightPart title={t("Words that stayed")}>
           <QuotationList quotations={kept} days={days} />
-        </Part>
+        </InsightPart>
       )}
       {gifts.length > 0 && (
-        <Part title={t("Gifts")}>
+        <InsightPart title={t("Gifts")}>
           <div className="grid gap-7">
             {gifts.map(({ group, quotations }) => (
               <div key={group}>
@@ -62,10 +62,10 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
               </div>
             ))}
           </div>
-        </Part>
+        </InsightPart>
       )}
       {threads.length > 0 && (
-        <Part title={t("Threads")}>
+        <InsightPart title={t("Threads")}>
           <div className="grid gap-9">
             {threads.map(({ name, note, quotations }) => (
               <div key={name}>
@@ -75,33 +75,33 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
               </div>
             ))}
           </div>
-        </Part>
+        </InsightPart>
       )}
       {(consolation.length > 0 || desolation.length > 0) && (
-        <Part title={t("Consolation and desolation")}>
+        <InsightPart title={t("Consolation and desolation")}>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
             <Side title={t("Drawn nearer")} quotations={consolation} days={days} />
             <Side title={t("Drawn away, or heavy")} quotations={desolation} days={days} />
           </div>
-        </Part>
+        </InsightPart>
       )}
       {question && (
-        <Part title={t("A question for the days to come")}>
+        <InsightPart title={t("A question for the days to come")}>
           <p className="max-w-measure border-l-2 border-day pl-5 font-serif text-xl leading-snug">
             {question}
           </p>
-        </Part>
+        </InsightPart>
       )}
       {passage && (
-        <Part title={t("A passage")}>
+        <InsightPart title={t("A passage")}>
           <PassageText passage={passage} />
-        </Part>
+        </InsightPart>
       )}
     </div>
   );
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function InsightPart({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replace(/[^a-z]+/g, "-");
   return (
     <section aria-labelledby={id}>

@@ -7,7 +7,7 @@ import type { Quotation as Quoted } from "~/domain/insights/insight";
 export type Days = Record<string, string>;
 
 /** Days as they are named within a week, "Tuesday 17", or where that could be any month, "17 November". */
-export function daysInWords(days: Record<string, string>, period: "week" | "season"): Days {
+export function namedDays(days: Record<string, string>, period: "week" | "season"): Days {
   const inWords = (date: string) =>
     period === "week"
       ? `${weekdayName(date)} ${Number(date.slice(8))}`

@@ -78,7 +78,7 @@ function MonthDay({ day, isToday }: { day: WrittenDay; isToday: boolean }) {
 }
 
 /** A year with a column for each month; each month leads to its own page, each day with entries to them. */
-export function YearTable({
+export function YearCalendar({
   caption,
   rows,
   months,

@@ -1,9 +1,9 @@
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
-import type { Answer } from "~/content/faq";
+import type { FaqAnswer } from "~/content/faq";
 
 /** One question that opens on its answer, without script. */
-export function Question({ id, question, paragraphs, more }: Answer) {
+export function Question({ id, question, paragraphs, more }: FaqAnswer) {
   return (
     <details id={id} className="group border-b border-line">
       <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-medium">

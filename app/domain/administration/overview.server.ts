@@ -14,7 +14,7 @@ import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { SMALLEST_GROUP } from "./database/smallest-group";
 import { ENTRY_GROUPS } from "./figures/day-figures";
-import { isLate } from "./health/job-lateness";
+import { isJobLate } from "./health/job-lateness";
 import { countOf } from "./health/metric-minutes.server";
 
 /** A count; `note` says what part of another it is. */
@@ -89,7 +89,7 @@ export async function overview(): Promise<FigureGroup[]> {
       ],
       [t("Requests in the last hour"), requests],
       [t("Server errors in the last hour"), countOf("server_errors", 60), requests],
-      [t("Late jobs"), listJobs().then((jobs) => jobs.filter((job) => isLate(job, at)).length)],
+      [t("Late jobs"), listJobs().then((jobs) => jobs.filter((job) => isJobLate(job, at)).length)],
     ]),
   ]);
   return (await accounts) < SMALLEST_GROUP ? [people, operation] : [people, journals, help, operation];

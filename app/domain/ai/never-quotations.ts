@@ -1,7 +1,7 @@
 import { wordsOf } from "~/domain/safety/plain-text";
 
 /** What the check of quotations asks its caller; pure files know neither the Bible's text nor the person's. */
-export type Sources = {
+export type QuotedSources = {
   /** Whether these words, in this order, are in our text of Scripture; without it no quotation of Scripture passes. */
   isScripture?: (words: string) => boolean;
   /** Whether a reference such as "John 15:4" names a verse that exists. */
@@ -31,7 +31,7 @@ export function referencesIn(text: string): string[] {
 }
 
 /** Whether a text names a verse that does not exist. */
-export function hasFalseReference(text: string, { resolves }: Sources): boolean {
+export function hasFalseReference(text: string, { resolves }: QuotedSources): boolean {
   return resolves !== undefined && referencesIn(text).some((reference) => !resolves(reference));
 }
 
@@ -40,7 +40,7 @@ const GIVEN_BACK =
 const contains = (whole: string, part: string) => ` ${whole} `.includes(` ${part} `);
 
 /** Whether a sentence puts words into the mouth of Scripture, a saint or the person that are not theirs. */
-export function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: Sources): boolean {
+export function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: QuotedSources): boolean {
   const own = wordsOf(ownWords).join(" ");
   const isTrue = (words: string[]) =>
     contains(own, words.join(" ")) || (isScripture?.(words.join(" ")) ?? false);
@@ -60,7 +60,10 @@ export function hasFalseQuotation(sentence: string, { isScripture, ownWords = ""
  * A sentence without the quotations that are true, so that what a person wrote, or what Scripture says, is not taken for the
  * software's own word. The person's words count as quoted only where the sentence says that they are theirs.
  */
-export function withoutTrueQuotations(sentence: string, { isScripture, ownWords = "" }: Sources): string {
+export function withoutTrueQuotations(
+  sentence: string,
+  { isScripture, ownWords = "" }: QuotedSources,
+): string {
   const own = GIVEN_BACK.test(sentence) ? wordsOf(ownWords).join(" ") : "";
   return sentence.replace(QUOTED, (quotation, inside: string) => {
     const words = wordsOf(inside).join(" ");

@@ -1,7 +1,7 @@
 import { wordsOf } from "~/domain/safety/plain-text";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { translationIds } from "~/domain/scripture/translations/shelf.server";
-import { referencesIn, type Sources } from "./never-quotations";
+import { referencesIn, type QuotedSources } from "./never-quotations";
 
 const textOf = (reference: string) =>
   translationIds()
@@ -13,7 +13,7 @@ const textOf = (reference: string) =>
  * What an answer is checked against: our text of the passages that it names or that are being read, and what the person
  * wrote. Words of Scripture without their reference cannot be found and count as invented.
  */
-export function sourcesFor(answer: string, passageRefs: readonly string[], ownWords: string): Sources {
+export function sourcesFor(answer: string, passageRefs: readonly string[], ownWords: string): QuotedSources {
   const passages = [...new Set([...passageRefs, ...referencesIn(answer)])]
     .filter(Boolean)
     .slice(0, 20)

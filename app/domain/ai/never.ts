@@ -7,11 +7,11 @@ import {
   hasFalseQuotation,
   hasFalseReference,
   withoutTrueQuotations,
-  type Sources,
+  type QuotedSources,
 } from "./never-quotations";
 import { AS_GOD, AS_SOMEBODY } from "./never-somebody";
 
-export type NeverOptions = Sources & {
+export type NeverOptions = QuotedSources & {
   /** The text is a draft that the person asked for, in their own voice: it may pray and bless God. */
   inPersonsVoice?: boolean;
 };

@@ -2,7 +2,7 @@ import type { ChurchSeason, Colour, Rank } from "~/content/feasts/calendar-rules
 import type { FeastId } from "~/content/feasts/feast-names";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import type { StretchKey } from "./week-names";
-import { placeIn, tableOf, type Followed } from "./year-table";
+import { placeInYear, tableOf, type Followed } from "./year-table";
 
 /** A day in the Church's year as a calendar knows it. What people call it is said by `traditions.ts`. */
 export type ChurchDay = {
@@ -23,7 +23,7 @@ export type ChurchDay = {
 /** A day by the calendar of a tradition. */
 export function churchDay(date: string, followed: Followed): ChurchDay {
   const { stretches, named } = tableOf(Number(date.slice(0, 4)), followed);
-  const { stretch, week } = placeIn(stretches, date);
+  const { stretch, week } = placeInYear(stretches, date);
   const weekday = weekdayOf(date);
   const place = { date, season: stretch.season, weeks: stretch.weeks, week, weekday };
   const row = named.get(date);

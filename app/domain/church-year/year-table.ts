@@ -48,7 +48,8 @@ function lay(year: number, { days, stretches, order }: CalendarRules, feastsOnSu
       stretch,
     };
   });
-  const greatnessOf = (date: string) => placeIn(laid, date).stretch.greatness[weekdayOf(date) === 0 ? 0 : 1];
+  const greatnessOf = (date: string) =>
+    placeInYear(laid, date).stretch.greatness[weekdayOf(date) === 0 ? 0 : 1];
   const named = new Map<string, DayRow>();
   const waiting: { row: DayRow; date: string }[] = [];
   // The list of a calendar is in its order already where two are equally great, and sorting keeps that.
@@ -78,7 +79,7 @@ function dateOf([, at, , , more]: DayRow, year: number, feastsOnSunday: boolean)
 }
 
 /** The stretch that a day lies in, the last one that has begun, and the number of its week; 0 where none are counted. */
-export function placeIn(laid: readonly Laid[], date: string): { stretch: Stretch; week: number } {
+export function placeInYear(laid: readonly Laid[], date: string): { stretch: Stretch; week: number } {
   const found = laid.findLast(({ from }) => from <= date);
   if (!found) throw new Error(`No stretch of the year begins before ${date}.`);
   const { sunday, stretch } = found;

@@ -33,7 +33,7 @@ const message = z
   );
 
 /** What `/coaches/threads/:id` takes; each intent with its own fields. */
-export const ThreadSchema = z.discriminatedUnion("intent", [
+export const ThreadFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("send"), message }),
   z.object({ intent: z.literal("offer"), offer: message }),
   z.object({

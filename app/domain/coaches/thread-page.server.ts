@@ -12,7 +12,7 @@ import { asContext, chosenEntries } from "./context-entries.server";
 import { messagesLeft } from "./daily-limit.server";
 import { outgoingInWords } from "./prompt";
 import { coachNamed, otherPlanOf } from "./roster";
-import { MOST_TURNS, reminderPlaces, stateOfThread, turnsOf, unanswered } from "./thread";
+import { MOST_TURNS, reminderPlaces, stateOfThread, turnsTaken, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
 
 /** Everything that the page of a conversation shows; null for an unknown id and for another person's alike. */
@@ -36,8 +36,8 @@ export async function threadPage(member: Member, id: string) {
     otherPlan,
     isFixed,
     state,
-    turns: turnsOf(thread.messages),
-    turnsLeft: MOST_TURNS - turnsOf(thread.messages),
+    turns: turnsTaken(thread.messages),
+    turnsLeft: MOST_TURNS - turnsTaken(thread.messages),
     left,
     passage: findPassage(thread.passageRef, member.prayer.translation) ?? null,
     entries: entries.map(asContext).map(({ id, day, name }) => ({ id, day, name })),

@@ -48,13 +48,13 @@ export type ThreadMessage = {
 export type ThreadState = "open" | "closed";
 
 /** How many turns a person has taken. */
-export function turnsOf(messages: readonly Pick<ThreadMessage, "role">[]): number {
+export function turnsTaken(messages: readonly Pick<ThreadMessage, "role">[]): number {
   return messages.filter(({ role }) => role === "person").length;
 }
 
 /** Whether a conversation can continue. */
 export function stateOfThread(messages: readonly Pick<ThreadMessage, "role">[]): ThreadState {
-  return turnsOf(messages) >= MOST_TURNS ? "closed" : "open";
+  return turnsTaken(messages) >= MOST_TURNS ? "closed" : "open";
 }
 
 /** The last message, where it is the person's and no answer followed it. */

@@ -14,6 +14,8 @@ import { chosenEntries } from "./context-entries.server";
 import { nextInTree } from "./question-tree";
 import { COACH_PURPOSE, coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
 import { turnsOf, type ThreadMessage } from "./thread";
+import { coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
+import { turnsTaken, type ThreadMessage } from "./thread";
 
 /** A conversation as its person sees it. */
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };
@@ -22,7 +24,8 @@ const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 /** More than anyone reads again; the oldest are still found by their coach. */
 const LISTED = 20;
 
-export type StartResult = { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
+export type StartThreadResult =
+  { ok: true; id: string } | { ok: false; code: "not_in_plan" | "unknown_passage" };
 
 /** Begins a conversation: its first question is there at once. The same form sent twice begins one. */
 export async function startThread(
@@ -30,7 +33,7 @@ export async function startThread(
   coachKey: CoachKey,
   { entryIds, passage }: { entryIds: readonly string[]; passage: string },
   submission?: string,
-): Promise<StartResult> {
+): Promise<StartThreadResult> {
   if (!mayMeetCoach(member.subscriptionTier, coachKey)) return { ok: false, code: "not_in_plan" };
   const chosen = await chosenEntries(member, entryIds.filter(isId));
   const passageRef =
@@ -129,6 +132,6 @@ export async function* threadsForExport(member: Member): AsyncGenerator<Thread> 
     .lean()
     .cursor()) {
     const thread = await readThread(member, _id);
-    if (thread && turnsOf(thread.messages) > 0) yield thread;
+    if (thread && turnsTaken(thread.messages) > 0) yield thread;
   }
 }

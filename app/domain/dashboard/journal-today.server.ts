@@ -1,7 +1,7 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
-import { keptIn, type Kept } from "~/domain/journal/reflection/read-slot.server";
+import { keptIn, type KeptInMorning } from "~/domain/journal/reflection/read-slot.server";
 import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
 import type { Member } from "~/domain/member/member";
@@ -15,7 +15,7 @@ export type JournalToday = {
   current: CurrentSlot;
   /** The state of the reflection that is due now. */
   due: "open" | "started" | "done";
-  kept: Kept;
+  kept: KeptInMorning;
   /** Null where the person does not want to see it. */
   rhythm: RhythmDay[] | null;
   remembered: RememberedEntry[];
@@ -72,7 +72,7 @@ async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
 }
 
 /** Only the morning is opened: its latest entry, or else its draft. */
-function keptInMorning(keys: JournalKeys, ofDay: readonly JournalEntryRecord[]): Kept {
+function keptInMorning(keys: JournalKeys, ofDay: readonly JournalEntryRecord[]): KeptInMorning {
   const morning = ofDay.filter(({ slot }) => slot === "morning");
   const record = morning.find(({ status }) => status === "final") ?? morning[0];
   return keptIn(record ? contentOrNull(keys, record) : null);

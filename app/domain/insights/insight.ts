@@ -4,7 +4,7 @@ import { t } from "~/i18n/t";
 /** The writer's own words, exactly as they are in an entry. */
 export type Quotation = { entryId: string; text: string };
 
-export type Thread = {
+export type InsightThread = {
   name: string;
   /** One plain sentence by a model; the rules add none. */
   note?: string;
@@ -20,7 +20,7 @@ export type InsightContent = {
   passages: string[];
   kept: Quotation[];
   gifts: { group: GiftGroup; quotations: Quotation[] }[];
-  threads: Thread[];
+  threads: InsightThread[];
   consolation: Quotation[];
   desolation: Quotation[];
   question: string;
@@ -53,4 +53,4 @@ export type SourceEntry = {
 };
 
 /** One line of text: quotations are parts of it. */
-export const evenSpaces = (text: string): string => text.replace(/\s+/g, " ").trim();
+export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

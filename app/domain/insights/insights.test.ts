@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
-import { ANY_WEEK, THEMES } from "~/content/themes";
+import { ANY_WEEK, INSIGHT_THEMES } from "~/content/themes";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { evenSpaces, type SourceEntry } from "./insight";
+import { onOneLine, type SourceEntry } from "./insight";
 import { checkAnswer, hasHeld, ModelAnswerSchema, type ModelAnswer } from "./model/model-answer";
 import { promptFor } from "./model/model-prompt";
 import { isFitting } from "./model/model-words";
-import { itemsOf, partAround, sentencesOf, verbatim } from "./rules/quotations";
+import { itemsOf, partAround, sentencesIn, verbatim } from "./rules/quotations";
 import { insightByRules } from "./rules/rules";
 import { findThreads, themeOf } from "./rules/threads";
 import { latestSeasons, seasonNamed, seasonSpan } from "./season/seasons";
@@ -120,9 +120,9 @@ describe("quotations", () => {
   it("are parts of the text, whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: "grapheme" }), fc.nat(400), (text, at) => {
-        for (const sentence of sentencesOf(text)) expect(text).toContain(sentence);
-        const part = partAround(evenSpaces(text), at);
-        expect(evenSpaces(text)).toContain(part);
+        for (const sentence of sentencesIn(text)) expect(text).toContain(sentence);
+        const part = partAround(onOneLine(text), at);
+        expect(onOneLine(text)).toContain(part);
         expect(part.length).toBeLessThanOrEqual(180);
       }),
     );
@@ -201,7 +201,7 @@ describe("the rules", () => {
       expect(new Set(quotations.map(({ entryId }) => entryId)).size).toBeGreaterThanOrEqual(2);
       for (const { entryId, text } of quotations) {
         const source = ENTRIES.find(({ id }) => id === entryId);
-        expect(source?.texts.some((part) => evenSpaces(part.text).includes(text))).toBe(true);
+        expect(source?.texts.some((part) => onOneLine(part.text).includes(text))).toBe(true);
       }
     }
     expect(insight.threads.map(({ name }) => name)).toContain("“hospital bill”");
@@ -252,7 +252,7 @@ describe("the rules", () => {
 
 describe("the table of themes", () => {
   it("names passages that exist and can be read in a sitting", () => {
-    for (const { passages } of [...THEMES, ANY_WEEK])
+    for (const { passages } of [...INSIGHT_THEMES, ANY_WEEK])
       for (const reference of passages) {
         const passage = findPassage(reference);
         expect(passage, reference).toBeDefined();
@@ -261,13 +261,13 @@ describe("the table of themes", () => {
   });
 
   it("asks one question at a time, and knows its own words", () => {
-    for (const { questions } of [...THEMES, ANY_WEEK])
+    for (const { questions } of [...INSIGHT_THEMES, ANY_WEEK])
       for (const question of questions) expect(question).toMatch(/^[^?!]+\?$/);
-    for (const theme of THEMES) {
+    for (const theme of INSIGHT_THEMES) {
       const word = theme.words[0]?.replace("*", "") ?? "";
       expect(themeOf(`So: ${word}, again`), word).toBeDefined();
     }
-    expect(new Set(THEMES.map(({ key }) => key)).size).toBe(THEMES.length);
+    expect(new Set(INSIGHT_THEMES.map(({ key }) => key)).size).toBe(INSIGHT_THEMES.length);
     expect(themeOf("Nothing of the kind")).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ export function holdingOf({ plan }: Pick<Held, "plan">): Holding {
 }
 
 /** What their record says they have of their own, whatever this house gives to everyone: that is never written down. */
-export function ownPlan(holding: Holding, now: Date): Plan {
+export function planOnRecord(holding: Holding, now: Date): Plan {
   return planAt({ ...holding, usual: "free" }, now);
 }
 
@@ -35,7 +35,7 @@ export function isPlanDue(user: Held, now: Date): boolean {
   const { tier } = currentPlan(user, now);
   if (user.plan?.fallback) return true;
   return (
-    ownPlan(holdingOf(user), now).tier !== user.subscriptionTier ||
+    planOnRecord(holdingOf(user), now).tier !== user.subscriptionTier ||
     effectivePromptSet(tier, user.promptSetPreference) !== user.promptSetPreference
   );
 }

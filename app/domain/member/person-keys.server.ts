@@ -12,10 +12,10 @@ import { ACCOUNT_PURPOSES, type AccountPurpose } from "./account-purposes";
 export type PersonKeys = { journal: Buffer; first: Buffer; earlier: Buffer };
 
 const LENGTH = 32;
-const whole = ({ journal, first, earlier }: PersonKeys) => Buffer.concat([journal, first, earlier]);
 
 /** The keys as one value, for wrapping them. */
-export const packKeys = whole;
+export const packKeys = ({ journal, first, earlier }: PersonKeys): Buffer =>
+  Buffer.concat([journal, first, earlier]);
 
 export function unpackKeys(packed: Buffer): PersonKeys {
   if (packed.length !== 3 * LENGTH) throw new DecryptionError("these are not the keys of a person");
@@ -28,14 +28,14 @@ const HOLDS = { oneKey: 1, allKeys: 2, accountKeys: 3 } as const;
 
 const ownerOf = (userId: number) => `users|${userId}`;
 
-export type StoredKeys = Pick<UserRecord, "_id" | "crypto">;
+export type KeyRecord = Pick<UserRecord, "_id" | "crypto">;
 
-function stored({ _id, crypto }: StoredKeys): Buffer {
+function stored({ _id, crypto }: KeyRecord): Buffer {
   return unwrapKey({ ...crypto, wrappedKey: storedBytes(crypto.wrappedKey) }, ownerOf(_id));
 }
 
 /** The keys as the server's ring gives them out; it holds none for someone whose journal is sealed. */
-export function keysHeldByServer(user: StoredKeys): PersonKeys {
+export function keysHeldByServer(user: KeyRecord): PersonKeys {
   if (user.crypto.version === HOLDS.accountKeys)
     throw new DecryptionError("the journal is sealed, and its key is not here");
   const held = stored(user);
@@ -45,7 +45,7 @@ export function keysHeldByServer(user: StoredKeys): PersonKeys {
 }
 
 /** A key for something of the account that is no text of the person's; always there. */
-export function accountKeyOf(user: StoredKeys, purpose: AccountPurpose): Buffer {
+export function accountKeyOf(user: KeyRecord, purpose: AccountPurpose): Buffer {
   if (user.crypto.version !== HOLDS.accountKeys) return deriveKey(keysHeldByServer(user).first, purpose);
   const at = ACCOUNT_PURPOSES.indexOf(purpose) * LENGTH;
   return stored(user).subarray(at, at + LENGTH);
@@ -53,7 +53,7 @@ export function accountKeyOf(user: StoredKeys, purpose: AccountPurpose): Buffer 
 
 /** `crypto` of someone who leaves their keys to the server. */
 export function wrapForServer(userId: number, keys: PersonKeys): UserRecord["crypto"] {
-  return wrapKey(whole(keys), ownerOf(userId), HOLDS.allKeys);
+  return wrapKey(packKeys(keys), ownerOf(userId), HOLDS.allKeys);
 }
 
 /** `crypto` of someone who does not: keys derived one way, from which the journal's cannot be reckoned. */
@@ -63,7 +63,7 @@ export function wrapAccountKeys(userId: number, { first }: PersonKeys): UserReco
 }
 
 /** Whether the operator's keys open what is stored of a person's keys. */
-export function doKeysOpen(user: StoredKeys): boolean {
+export function doKeysOpen(user: KeyRecord): boolean {
   try {
     stored(user);
     return true;

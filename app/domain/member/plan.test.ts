@@ -4,7 +4,7 @@ import { startOfDay } from "~/domain/calendar/instants";
 import { localMoment } from "~/domain/calendar/local-day";
 import { settle, withPaid, withTrial } from "~/domain/plans/changes/changes";
 import { dueNotices, keepMarks, nextMoment } from "~/domain/plans/changes/notices";
-import { addMonths, endAfterDays, lastDay } from "~/domain/plans/changes/plan-days";
+import { endAfterDays, lastDayOfPlan, monthsLater } from "~/domain/plans/changes/plan-days";
 import { keyFrom, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
 import { endOf, planAt, tierAfter, type Grant, type Holding, type PaidFacts } from "./plan";
 
@@ -246,7 +246,7 @@ describe("days", () => {
           const end = endAfterDays(start, days, zone);
           expect(end.getTime() - start.getTime()).toBeGreaterThanOrEqual(days * 86_400_000 - 3_600_000);
           expect(end.getTime() - start.getTime()).toBeLessThanOrEqual((days + 1) * 86_400_000 + 3_600_000);
-          expect(localMoment(end, zone).date > lastDay(end, zone)).toBe(true);
+          expect(localMoment(end, zone).date > lastDayOfPlan(end, zone)).toBe(true);
           // From an end on, the same number of days again makes no gap.
           expect(endAfterDays(end, days, zone) > end).toBe(true);
         },
@@ -261,7 +261,7 @@ describe("days", () => {
     ["2026-10-31T10:00:00Z", 3, "2027-01-31T10:00:00Z"],
     ["2026-11-30T10:00:00Z", 3, "2027-02-28T10:00:00Z"],
   ])("%s and %i months is %s", (from, months, expected) => {
-    expect(addMonths(at(from), months)).toEqual(at(expected));
+    expect(monthsLater(at(from), months)).toEqual(at(expected));
   });
 
   it("an end not set here is the provider's", () => {

@@ -3,7 +3,7 @@ import { TIERS, type PaidTier, type Tier } from "./tiers";
 
 /** Where a plan comes from. */
 export const SOURCES = ["none", "trial", "gift", "paid", "admin"] as const;
-export type Source = (typeof SOURCES)[number];
+export type GrantSource = (typeof SOURCES)[number];
 
 export const INTERVALS = ["month", "year"] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -48,7 +48,7 @@ export type Holding = {
 /** The plan that counts at a moment. */
 export type Plan = {
   tier: Tier;
-  source: Source;
+  source: GrantSource;
   startsAt: Date | null;
   /** When this tier ends, as far as is known now; null while it continues. */
   endsAt: Date | null;
@@ -84,7 +84,7 @@ function earliest(...moments: (Date | null)[]): Date | null {
 const counts = (grant: Grant, end: Date | null, at: Date) =>
   grant.startsAt <= at && (end === null || at < end);
 
-const ORDER: Source[] = ["paid", "gift", "trial"];
+const ORDER: GrantSource[] = ["paid", "gift", "trial"];
 
 /** Of several the highest tier counts; among equals what is paid, then what was given. */
 function best(grants: Grant[]): Grant | undefined {

@@ -1,6 +1,6 @@
 import { dateInWords, monthInWords, weekdayName } from "~/domain/calendar/local-day";
 import { entryName } from "~/domain/journal/entries/entry";
-import { roomForEntry, shown, type Room } from "~/domain/journal/entries/markdown.server";
+import { roomForEntry, shownText, type Room } from "~/domain/journal/entries/markdown.server";
 import { carriedInWords, comingInWords, type Intention } from "~/domain/prayers/intention";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
@@ -63,7 +63,7 @@ export function htmlEntry(entry: PortableEntry): string {
 
 /** What was written, with its light Markdown set as the pages of the house do. */
 function written(text: string, level: 4 | 5, room: Room): string {
-  const words = shown(text, level, room);
+  const words = shownText(text, level, room);
   return typeof words === "string"
     ? `<p class="text" dir="auto">${escaped(words)}</p>`
     : `<div class="set" dir="auto">${words.html}</div>`;

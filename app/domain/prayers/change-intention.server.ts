@@ -17,13 +17,13 @@ export type ChangeResult =
   | { ok: false; code: "not_found" | "over" | "too_many" }
   | { ok: false; code: "conflict"; saved: Intention };
 
-export type Edit = Pick<IntentionText, "name" | "line" | "rhythm"> & { shared: boolean };
+export type IntentionEdit = Pick<IntentionText, "name" | "line" | "rhythm"> & { shared: boolean };
 
 /** Saves an intention over the version that was read; a save that names an older one changes nothing. */
 export async function saveIntention(
   member: Member,
   id: string,
-  { shared, ...edit }: Edit,
+  { shared, ...edit }: IntentionEdit,
   version?: number,
 ): Promise<ChangeResult> {
   const before = await readIntention(member, id);

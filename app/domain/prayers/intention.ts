@@ -1,6 +1,6 @@
 import { dateInWords } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import { isOver, isSameRhythm, rhythmInWords, type Rhythm } from "./rhythm";
+import { isOver, isSameRhythm, turnsInWords, type Rhythm } from "./rhythm";
 import type { PrayerState } from "./state";
 
 /** The bounds of what is carried (docs/product.md#limits). */
@@ -39,7 +39,7 @@ export const saysTheSame = (a: IntentionText, b: IntentionText) =>
 export function comingInWords({ state, rhythm }: Pick<Intention, "state" | "rhythm">, today: string): string {
   if (state === "resting") return t("At rest");
   if (state === "past") return t("Laid down");
-  return isOver(rhythm, today) ? t("Its last day is over") : rhythmInWords(rhythm);
+  return isOver(rhythm, today) ? t("Its last day is over") : turnsInWords(rhythm);
 }
 
 /** "Carried since 3 March 2026", "Carried from 3 March 2026 to 12 May 2026" */

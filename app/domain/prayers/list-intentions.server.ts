@@ -3,7 +3,7 @@ import { searchWords } from "~/domain/journal/history/search-words";
 import type { Member } from "~/domain/member/member";
 import { wordsIn } from "~/i18n/words";
 import type { Intention } from "./intention";
-import { writePlace, type Place } from "./place";
+import { writePlace, type PlaceInList } from "./place";
 import {
   havingWords,
   idOf,
@@ -27,7 +27,7 @@ export type IntentionPage = {
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** What is carried and what rests, taken up last first, a page at a time. */
-export function listIntentions(member: Member, after?: Place): Promise<IntentionPage> {
+export function listIntentions(member: Member, after?: PlaceInList): Promise<IntentionPage> {
   const records = PrayerModel.find(
     { userId: member.id, laidOn: null, ...olderThan(member, after) },
     { words: 0 },
@@ -39,7 +39,11 @@ export function listIntentions(member: Member, after?: Place): Promise<Intention
 }
 
 /** Everything that has all the words, what was laid down too. Fingerprints find them, and only these are opened. */
-export async function searchIntentions(member: Member, q: string, after?: Place): Promise<IntentionPage> {
+export async function searchIntentions(
+  member: Member,
+  q: string,
+  after?: PlaceInList,
+): Promise<IntentionPage> {
   const keys = prayerKeys(member);
   const words = searchWords(q);
   if (words.length === 0) return { intentions: [] };
@@ -60,7 +64,7 @@ export async function searchIntentions(member: Member, q: string, after?: Place)
 }
 
 /** What was laid down, the latest first, a page at a time. */
-export function listPast(member: Member, after?: Place): Promise<IntentionPage> {
+export function listPast(member: Member, after?: PlaceInList): Promise<IntentionPage> {
   const place = after?.laidOn && after;
   const records = PrayerModel.find(
     {
@@ -88,7 +92,7 @@ export async function readIntention(member: Member, id: string): Promise<Intenti
   return record && intentionFrom(prayerKeys(member), record);
 }
 
-function olderThan(member: Member, after?: Place) {
+function olderThan(member: Member, after?: PlaceInList) {
   if (!after) return {};
   const createdAt = new Date(after.createdAt);
   return {

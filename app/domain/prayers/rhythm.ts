@@ -56,7 +56,7 @@ export const isSameRhythm = (a: Rhythm, b: Rhythm) => JSON.stringify(a) === JSON
 export const isOver = (rhythm: Rhythm, today: string) => rhythm.kind === "until" && rhythm.until < today;
 
 /** "In turn", "Every Monday and Friday", "Until 26 November 2026", "Each year on 3 March and on All Souls" */
-export function rhythmInWords(rhythm: Rhythm): string {
+export function turnsInWords(rhythm: Rhythm): string {
   switch (rhythm.kind) {
     case "turn":
       return t("In turn");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
-import { comesOn, isOver, isYearDay, rhythmInWords, type Rhythm } from "./rhythm";
+import { comesOn, isOver, isYearDay, turnsInWords, type Rhythm } from "./rhythm";
 import {
   ARC,
   BESIDE,
@@ -194,10 +194,10 @@ describe("the rhythm of an intention", () => {
   });
 
   it("is said in words", () => {
-    expect(rhythmInWords({ kind: "turn" })).toBe("In turn");
-    expect(rhythmInWords({ kind: "weekdays", weekdays: [1, 5] })).toBe("On Monday, Friday");
-    expect(rhythmInWords({ kind: "until", until: "2026-11-26" })).toBe("Every day until 26 November 2026");
-    expect(rhythmInWords({ kind: "yearly", day: "03-03", dayOnly: false })).toBe(
+    expect(turnsInWords({ kind: "turn" })).toBe("In turn");
+    expect(turnsInWords({ kind: "weekdays", weekdays: [1, 5] })).toBe("On Monday, Friday");
+    expect(turnsInWords({ kind: "until", until: "2026-11-26" })).toBe("Every day until 26 November 2026");
+    expect(turnsInWords({ kind: "yearly", day: "03-03", dayOnly: false })).toBe(
       "Each year on 3 March and on All Souls",
     );
   });

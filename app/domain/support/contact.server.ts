@@ -28,7 +28,7 @@ export function openedStamp(): string {
 }
 
 /** What says that a program may have filled in the form. Never a reason to refuse: password managers are programs too. */
-export function marksOf(trap: { website?: string; opened?: string }): ContactMark[] {
+export function messageMarks(trap: { website?: string; opened?: string }): ContactMark[] {
   return [...(trap.website ? (["honeypot"] as const) : []), ...timeMarks(trap.opened)];
 }
 

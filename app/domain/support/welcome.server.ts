@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { shown } from "~/domain/journal/entries/markdown.server";
+import { shownText } from "~/domain/journal/entries/markdown.server";
 import type { Shown } from "~/domain/journal/entries/shown";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -36,7 +36,7 @@ function parseWelcome(file: string): Welcome {
     if (facts.size > MOST_BYTES) return without("too_long");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)).trim();
     if ([...text].length > MOST_CHARACTERS) return without("too_long");
-    return text ? { state: "good", words: shown(text, 3) } : without("none");
+    return text ? { state: "good", words: shownText(text, 3) } : without("none");
   } catch {
     return without("unreadable");
   }

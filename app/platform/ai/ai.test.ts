@@ -3,7 +3,7 @@ import { z } from "zod";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { createCircuit, FAILURES, REST_MS } from "./circuit";
+import { createCircuit, FAILURES_IN_A_ROW, REST_MS } from "./circuit";
 import { MOST_BYTES } from "./endpoint.server";
 import { jsonIn } from "./json-in-text";
 import { closeCircuit, generateStructured, streamText } from "./model.server";
@@ -198,11 +198,11 @@ describe("the circuit breaker", () => {
     setClock(() => new Date(at));
     server.mood = "429";
     server.retryAfter = "3600";
-    for (let call = 0; call < FAILURES; call++) await structured();
-    expect(server.requests).toHaveLength(FAILURES);
+    for (let call = 0; call < FAILURES_IN_A_ROW; call++) await structured();
+    expect(server.requests).toHaveLength(FAILURES_IN_A_ROW);
     expect(await structured()).toMatchObject({ ok: false, code: "resting" });
     expect((await streamed()).answer).toMatchObject({ ok: false, code: "resting" });
-    expect(server.requests).toHaveLength(FAILURES);
+    expect(server.requests).toHaveLength(FAILURES_IN_A_ROW);
     at += REST_MS;
     server.mood = "good";
     expect(await structured()).toMatchObject({ ok: true });
@@ -211,7 +211,7 @@ describe("the circuit breaker", () => {
 
   it("lets only one try while it is open, and opens again when that fails", () => {
     const circuit = createCircuit();
-    for (let call = 0; call < FAILURES; call++) circuit.failed(0);
+    for (let call = 0; call < FAILURES_IN_A_ROW; call++) circuit.failed(0);
     expect([circuit.admits(REST_MS), circuit.admits(REST_MS)]).toEqual([true, false]);
     circuit.failed(REST_MS);
     expect(circuit.admits(2 * REST_MS - 1)).toBe(false);
@@ -220,7 +220,7 @@ describe("the circuit breaker", () => {
 
   it("does not open for what the endpoint is not to blame for", async () => {
     server.says = "I would rather not.";
-    for (let call = 0; call < FAILURES + 1; call++) await structured();
+    for (let call = 0; call < FAILURES_IN_A_ROW + 1; call++) await structured();
     expect(await structured()).toMatchObject({ code: "bad_answer" });
   });
 });

@@ -1,8 +1,8 @@
 /**
- * A breaker in front of a service: after `FAILURES` failures in a row it opens and calls fail at once; after `REST_MS` one
+ * A breaker in front of a service: after `FAILURES_IN_A_ROW` failures it opens and calls fail at once; after `REST_MS` one
  * call may try, and its outcome decides. The moment is passed in.
  */
-export const FAILURES = 5;
+export const FAILURES_IN_A_ROW = 5;
 export const REST_MS = 60_000;
 /** A trial that never reports (its process was busy dying) does not keep the others out for ever. */
 const TRIAL_MS = 30_000;
@@ -19,7 +19,7 @@ export function createCircuit(): Circuit {
   let closedUntil = 0;
   return {
     admits(now) {
-      if (failures < FAILURES) return true;
+      if (failures < FAILURES_IN_A_ROW) return true;
       if (now < closedUntil) return false;
       closedUntil = now + TRIAL_MS;
       return true;
@@ -29,7 +29,7 @@ export function createCircuit(): Circuit {
     },
     failed(now) {
       failures += 1;
-      if (failures >= FAILURES) closedUntil = now + REST_MS;
+      if (failures >= FAILURES_IN_A_ROW) closedUntil = now + REST_MS;
     },
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { now } from "~/platform/clock";
 import { createCircuit } from "./circuit";
 import { aiEndpoint, fetchWithin, type AiEndpoint } from "./endpoint.server";
-import { AnswerTooLongError, verdictOf, type AiFailure, type Verdict } from "./failure";
+import { AnswerTooLongError, verdictOf, type AiFailure, type FailureVerdict } from "./failure";
 import { jsonIn } from "./json-in-text";
 
 /**
@@ -77,7 +77,7 @@ class BadAnswerError extends Error {
   override name = "AI_NoObjectGeneratedError";
 }
 
-function verdictWithin(error: unknown, timeout: AbortSignal, asked: AbortSignal | undefined): Verdict {
+function verdictWithin(error: unknown, timeout: AbortSignal, asked: AbortSignal | undefined): FailureVerdict {
   if (timeout.aborted) return { code: "timeout", again: false };
   if (asked?.aborted) return { code: "aborted", again: false };
   return verdictOf(error);

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
 /** A mail before it is set: what it says, and at most one thing to press. */
-export type Letter = {
+export type UnsetLetter = {
   subject: string;
   lines: string[];
   link?: { url: string; label: string };
@@ -13,7 +13,7 @@ export type Letter = {
 export type Paper = { language: string; name: string };
 
 /** The two forms of a mail: as text, and as HTML. */
-export function writeLetter(letter: Letter, paper: Paper): { text: string; html: string } {
+export function writeLetter(letter: UnsetLetter, paper: Paper): { text: string; html: string } {
   const { lines, link, after } = letter;
   const text = [...lines, ...(link ? [link.url] : []), ...after, paper.name].join("\n\n") + "\n";
   const html = `<!doctype html>${renderToStaticMarkup(<LetterPage {...letter} {...paper} />)}`;
@@ -60,7 +60,7 @@ const NIGHT = `@media (prefers-color-scheme: dark) {
   .button { background: #a9c6ae !important; color: #110f0c !important; }
 }`;
 
-function LetterPage({ subject, lines, link, after, language, name }: Letter & Paper) {
+function LetterPage({ subject, lines, link, after, language, name }: UnsetLetter & Paper) {
   return (
     <html lang={language}>
       <head>

@@ -70,7 +70,7 @@ export const CheckoutObject = z
 
 export const PortalObject = z.object({ url: z.url() });
 
-export const InvoiceList = z.object({
+export const InvoicesObject = z.object({
   data: z.array(
     z
       .object({
@@ -93,7 +93,7 @@ export const InvoiceList = z.object({
       })),
   ),
 });
-export type InvoiceState = z.output<typeof InvoiceList>["data"][number];
+export type InvoiceState = z.output<typeof InvoicesObject>["data"][number];
 
 /** An event; `subject` is what it tells of, as far as we need it. */
 export const EventObject = z.object({

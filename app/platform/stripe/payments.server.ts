@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import {
   CheckoutObject,
-  InvoiceList,
+  InvoicesObject,
   PortalObject,
   SubscriptionObject,
   type InvoiceState,
@@ -100,7 +100,7 @@ export async function createPortal(parameters: Parameters): Promise<string> {
 /** The newest invoices of a customer; a page waits for them, so not for long. */
 export async function fetchInvoices(customerId: string, limit: number): Promise<InvoiceState[]> {
   const parameters = { customer: safe(customerId), limit };
-  const { data } = await callStripe(InvoiceList, {
+  const { data } = await callStripe(InvoicesObject, {
     method: "GET",
     path: "invoices",
     parameters,

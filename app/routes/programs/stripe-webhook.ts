@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { takeBillingEvent } from "~/domain/plans/billing/billing-events.server";
 import { answerJson, fail, ok, wrongMethod } from "~/http/api.server";
-import { LIMITS, readBytes } from "~/http/body.server";
+import { BODY_LIMITS, readBytes } from "~/http/body.server";
 
 /**
  * The payment service tells of payments. No session and no origin: the signature over the raw body
@@ -10,7 +10,7 @@ import { LIMITS, readBytes } from "~/http/body.server";
 export const action = ({ request }: ActionFunctionArgs) =>
   answerJson(async () => {
     if (request.method !== "POST") return wrongMethod("POST");
-    const body = await readBytes(request, LIMITS.webhook);
+    const body = await readBytes(request, BODY_LIMITS.webhook);
     const result = await takeBillingEvent(body, request.headers.get("Stripe-Signature"));
     if (result === "refused") return fail(400, "The signature does not fit.");
     if (result === "try_again") return fail(503, "Please try again.", undefined, { "Retry-After": "30" });

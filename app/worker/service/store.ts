@@ -1,7 +1,7 @@
-import type { KeptToday, Unsent } from "~/worker/contract";
+import type { DayKeptOffline, Unsent } from "~/worker/contract";
 
 /** What is kept on this device: by name of the store, what is in it. */
-type Stores = { unsent: Unsent; today: KeptToday };
+type Stores = { unsent: Unsent; today: DayKeptOffline };
 type Name = keyof Stores;
 
 let database: Promise<IDBDatabase> | undefined;

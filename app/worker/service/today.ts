@@ -1,5 +1,5 @@
 import * as addresses from "~/addresses";
-import type { KeptToday } from "~/worker/contract";
+import type { DayKeptOffline } from "~/worker/contract";
 import { inOrderOfAsking } from "~/worker/in-order-of-asking";
 import { all, put, remove, timesCleared } from "./store";
 
@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const ask = inOrderOfAsking();
 
-export const keptToday = async (): Promise<KeptToday | undefined> => (await all("today"))[0];
+export const keptToday = async (): Promise<DayKeptOffline | undefined> => (await all("today"))[0];
 
 /** Who is signed in, and a token with which a form of theirs is taken. */
 export type Person = { owner: string; token: string };
@@ -23,7 +23,7 @@ export async function readToday(): Promise<Person | undefined> {
     if (answer.type === "opaqueredirect" || answer.status === 401) await forgetNames();
     return undefined;
   }
-  const { token, ...today } = (await answer.json()) as Omit<KeptToday, "key" | "readAt"> & { token: string };
+  const { token, ...today } = (await answer.json()) as Omit<DayKeptOffline, "key" | "readAt"> & { token: string };
   if (timesCleared() !== before) return undefined;
   const person = { owner: today.owner, token };
   if (!isNews()) return person;

@@ -15,14 +15,14 @@ import { env } from "~/platform/env.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { deletionMail, UNDO_DAYS } from "./deletion";
 
-export type StartResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
+export type StartDeletionResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
 
 /**
  * Begins the end of an account: a paid plan is cancelled first, then every session is over at once,
  * nothing is sent any more, and after seven days the account is destroyed. `actorId` is who asked: the person, or an
  * administrator. `gone`: it is not there, or on its way out already.
  */
-export async function startDeletion(userId: number, actorId = userId): Promise<StartResult> {
+export async function startDeletion(userId: number, actorId = userId): Promise<StartDeletionResult> {
   const user = await UserModel.findById(userId).lean();
   if (!user || user.status === "deleting") return { ok: false, code: "gone" };
   const cancelled = await cancelPaidPlan({ id: userId });

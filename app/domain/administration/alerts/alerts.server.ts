@@ -4,7 +4,7 @@ import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
-import { settingsOf, watchOf } from "./check-alerts.server";
+import { alertSettingsOf, watchOf } from "./check-alerts.server";
 import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./rules-data";
 
 /** Reading and handling alerts. */
@@ -113,7 +113,7 @@ export async function listRules() {
   const watches = await AlertWatchModel.find({}).lean();
   return ALERT_RULES.map((rule) => {
     const watch = watches.find(({ _id }) => _id === rule.key) ?? null;
-    const { enabled, mail, limit } = settingsOf(rule, watch);
+    const { enabled, mail, limit } = alertSettingsOf(rule, watch);
     return {
       ...rule,
       enabled,

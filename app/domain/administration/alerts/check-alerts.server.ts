@@ -25,7 +25,7 @@ export async function checkAlerts(signal?: AbortSignal): Promise<void> {
 export type RuleSettings = { enabled: boolean; mail: boolean; limit: Limit };
 
 /** A rule with what administrators have set for it. */
-export function settingsOf(rule: AlertRule, watch: Partial<AlertWatchRecord> | null): RuleSettings {
+export function alertSettingsOf(rule: AlertRule, watch: Partial<AlertWatchRecord> | null): RuleSettings {
   return {
     enabled: watch?.enabled ?? true,
     mail: watch?.mail ?? rule.mail,
@@ -47,7 +47,7 @@ export async function watchOf(rule: AlertRule): Promise<AlertWatchRecord> {
 
 async function checkRule(rule: AlertRule): Promise<void> {
   const record = await watchOf(rule);
-  const { enabled, mail, limit } = settingsOf(rule, record);
+  const { enabled, mail, limit } = alertSettingsOf(rule, record);
   if (!enabled) return;
   const value = await measured(rule);
   const before = {

@@ -3,7 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { isLate } from "~/domain/administration/health/job-lateness";
+import { isJobLate } from "~/domain/administration/health/job-lateness";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { now } from "~/platform/clock";
 
@@ -23,6 +23,6 @@ export async function installationFigures(): Promise<Record<string, number>> {
     open_sessions: sessions,
     mail_waiting: mailWaiting,
     standing_alerts: alerts,
-    late_jobs: jobs.filter((job) => isLate(job, now())).length,
+    late_jobs: jobs.filter((job) => isJobLate(job, now())).length,
   };
 }

@@ -2,7 +2,7 @@ import { AiCallModel } from "#models/ai-call.server";
 import { databaseBytes } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { lastBackupAt } from "~/domain/administration/database/backups.server";
-import { isLate } from "~/domain/administration/health/job-lateness";
+import { isJobLate } from "~/domain/administration/health/job-lateness";
 import { countOf } from "~/domain/administration/health/metric-minutes.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/calendar/local-day";
@@ -26,7 +26,7 @@ export const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
       state: "dead",
       finishedAt: { $gte: new Date(now().getTime() - DAY) },
     }),
-  "jobs-late": async () => (await listJobs()).filter((job) => isLate(job, now())).length,
+  "jobs-late": async () => (await listJobs()).filter((job) => isJobLate(job, now())).length,
   "ai-errors": () =>
     AiCallModel.countDocuments({
       at: { $gte: new Date(now().getTime() - 30 * MINUTE) },

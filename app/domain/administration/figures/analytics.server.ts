@@ -7,14 +7,14 @@ import { recordedTiers } from "~/domain/member/current-plan.server";
 import { PROMPT_SETS } from "~/domain/member/prompt-set";
 import { TIERS, type Tier } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
-import type { Range } from "./range";
+import type { DayRange } from "./range";
 import { readDays } from "./roll-up.server";
 
 /** By a moment, because then the index alone answers. */
 const VERIFIED = { emailVerifiedAt: { $gt: new Date(0) } };
 
 /** The figures of the last days, today's included, and what there is at this moment. */
-export async function analytics(range: Range) {
+export async function analytics(range: DayRange) {
   const [days, accounts, verified, sets, tiers, variants] = await Promise.all([
     readDays(addDays(utcDay(now()), 1 - range)),
     UserModel.countDocuments({}),

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import { allEntriesOf, eveningsOf, morningsOf, type DayFigures } from "./day-figures";
 
-export const CSV_HEAD = [
+export const FIGURES_HEAD = [
   t("day"),
   t("sign-ups"),
   t("verified"),

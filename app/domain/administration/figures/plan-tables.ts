@@ -2,7 +2,7 @@ import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/billing/cancel-reasons";
 import { t } from "~/i18n/t";
 import { addUp, share, shownCount, type DayFigures } from "./day-figures";
-import type { Row } from "./tables";
+import type { FigureRow } from "./tables";
 
 const CAUSE_NAMES: Record<string, string> = {
   key_redeemed: t("Trial keys redeemed"),
@@ -23,10 +23,10 @@ const CAUSE_NAMES: Record<string, string> = {
   switched_back: t("Switched back"),
 };
 
-export const tierRows = (tiers: readonly [Tier, number][]): Row[] =>
+export const tierRows = (tiers: readonly [Tier, number][]): FigureRow[] =>
   tiers.map(([tier, count]) => ({ name: TIER_LABELS[tier], value: shownCount(count) }));
 
-export function moveRows(days: readonly DayFigures[]): Row[] {
+export function moveRows(days: readonly DayFigures[]): FigureRow[] {
   const total = addUp(days.map(({ moves }) => moves));
   return Object.entries(total).map(([key, count]) => {
     const [from, to] = key.split(" ") as [Tier, Tier];
@@ -37,7 +37,7 @@ export function moveRows(days: readonly DayFigures[]): Row[] {
   });
 }
 
-export function causeRows(days: readonly DayFigures[]): Row[] {
+export function causeRows(days: readonly DayFigures[]): FigureRow[] {
   const total = addUp(days.map(({ causes }) => causes));
   return Object.entries(CAUSE_NAMES)
     .filter(([cause]) => (total[cause] ?? 0) > 0)
@@ -45,7 +45,7 @@ export function causeRows(days: readonly DayFigures[]): Row[] {
 }
 
 /** Why paid plans were cancelled, and of how many of those who cancelled that is known. */
-export function reasonRows(days: readonly DayFigures[]): Row[] {
+export function reasonRows(days: readonly DayFigures[]): FigureRow[] {
   const total = addUp(days.map(({ reasons }) => reasons));
   const { paid_cancelled: cancelled = 0 } = addUp(days.map(({ causes }) => causes));
   if (cancelled === 0) return [];
@@ -60,7 +60,7 @@ export function reasonRows(days: readonly DayFigures[]): Row[] {
 }
 
 /** Of the redeemed keys, how many paid plans were begun in the same time: a hint; no one is followed. */
-export function trialRow(days: readonly DayFigures[]): Row {
+export function trialRow(days: readonly DayFigures[]): FigureRow {
   const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = addUp(days.map(({ causes }) => causes));
   return { name: t("Paid plans started, per redeemed key"), value: share(paid, redeemed) };
 }

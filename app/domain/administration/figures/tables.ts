@@ -16,7 +16,7 @@ import {
 } from "./day-figures";
 
 /** The figures of System Analytics in words and rows, with small groups suppressed. */
-export type Row = { name: string; value: string };
+export type FigureRow = { name: string; value: string };
 
 const SET_NAMES: Record<PromptSet, string> = {
   daily_habit: t("Daily Habit"),
@@ -24,10 +24,10 @@ const SET_NAMES: Record<PromptSet, string> = {
   lectio_examen: t("Lectio and Examen"),
 };
 
-export const setRows = (sets: readonly [PromptSet, number][]): Row[] =>
+export const setRows = (sets: readonly [PromptSet, number][]): FigureRow[] =>
   sets.map(([set, count]) => ({ name: SET_NAMES[set], value: shownCount(count) }));
 
-export function entryRows(days: readonly DayFigures[]): Row[] {
+export function entryRows(days: readonly DayFigures[]): FigureRow[] {
   const total = addUp(days.map(({ entries }) => entries));
   return ENTRY_GROUPS.filter(({ key }) => (total[key] ?? 0) > 0).map(({ kind, slot, key }) => ({
     name: withSlot(entryName(kind, slot), slot),
@@ -45,7 +45,7 @@ const withSlot = (name: string, slot: Slot) => {
 const ofSignUps = (part: string) => (part === TOO_FEW ? part : t("{part} of sign-ups", { part }));
 
 /** From the landing page to an address that is verified; each step of the days of the range. */
-export function funnelRows(days: readonly DayFigures[]): Row[] {
+export function funnelRows(days: readonly DayFigures[]): FigureRow[] {
   const sum = (pick: (figures: DayFigures) => number) =>
     days.reduce((total, figures) => total + pick(figures), 0);
   const [visits, signUps, verified] = [

@@ -4,7 +4,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { utcMinute } from "~/domain/calendar/utc";
 import { bytes } from "./bytes";
 import { checklist, type Settings } from "./checklist";
-import { isLate } from "./job-lateness";
+import { isJobLate } from "./job-lateness";
 
 const GOOD: Settings = {
   origin: "https://journal.example.org",
@@ -57,7 +57,7 @@ describe("a job", () => {
     ["has waited, and runs", job(before(60), before(-1)), false],
     ["has failed three times", job(before(-60), before(100), 3), true],
   ])("that %s: late %s", (_name, watched, late) => {
-    expect(isLate(watched, now)).toBe(late);
+    expect(isJobLate(watched, now)).toBe(late);
   });
 });
 

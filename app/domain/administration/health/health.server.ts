@@ -17,6 +17,7 @@ import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.se
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 import { checklist } from "./checklist";
 import { isLate, tookWords } from "./job-lateness";
+import { isJobLate } from "./job-lateness";
 
 /** What System health shows: facts of this process, the database, mail, the model and the jobs. */
 export async function health() {
@@ -96,7 +97,7 @@ async function jobHealth() {
     next: job.record ? utcMinute(job.record.nextAt) : null,
     failures: job.record?.failures ?? 0,
     isRunning: job.record !== null && job.record.leaseUntil > at,
-    isLate: isLate(job, at),
+    isLate: isJobLate(job, at),
   }));
 }
 

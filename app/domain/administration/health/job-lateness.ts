@@ -10,7 +10,7 @@ type Watched = {
 const GRACE_MS = 5 * MINUTE;
 
 /** Due for a while and not running, or failing again and again. A job that has never run yet is not late. */
-export function isLate({ record }: Watched, now: Date): boolean {
+export function isJobLate({ record }: Watched, now: Date): boolean {
   if (!record) return false;
   const isWaiting = record.leaseUntil.getTime() <= now.getTime();
   return record.failures >= 3 || (isWaiting && now.getTime() - record.nextAt.getTime() > GRACE_MS);

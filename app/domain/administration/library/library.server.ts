@@ -100,9 +100,13 @@ async function done(
   await audit({ kind, actorId: administrator.id, details });
 }
 
-export type AddResult = { ok: true; id: string } | { ok: false; code: "full" | "known" };
+export type LibraryResult = { ok: true; id: string } | { ok: false; code: "full" | "known" };
 
-export async function savePrompt(administrator: Member, input: PromptInput, id?: string): Promise<AddResult> {
+export async function savePrompt(
+  administrator: Member,
+  input: PromptInput,
+  id?: string,
+): Promise<LibraryResult> {
   const { prompts } = await readLibrary();
   if (prompts.some((prompt) => prompt.text === input.text && prompt.id !== id))
     return { ok: false, code: "known" };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
-  evenSpaces,
+  onOneLine,
   type InsightContent,
+  type InsightThread,
   type Quotation,
   type SourceEntry,
-  type Thread,
 } from "~/domain/insights/insight";
 import { verbatim } from "~/domain/insights/rules/quotations";
 import { isFitting, type Kind } from "./model-words";
@@ -62,13 +62,13 @@ export function checkAnswer(answer: ModelAnswer, { labels, reference }: Checks):
     return found;
   };
   const fitting = (kind: Kind, text: string): string | undefined => {
-    const words = kind === "prayer" ? text.trim() : evenSpaces(text);
+    const words = kind === "prayer" ? text.trim() : onOneLine(text);
     if (words && isFitting(kind, words, { ownWords })) return words;
     if (words) dropped += 1;
     return undefined;
   };
 
-  const threads: Thread[] = [];
+  const threads: InsightThread[] = [];
   for (const { name, note, quotations } of answer.threads) {
     const proofs = quoted(quotations, 3);
     const title = proofs.length >= 2 && threads.length < 3 ? fitting("name", name) : undefined;

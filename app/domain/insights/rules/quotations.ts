@@ -1,11 +1,11 @@
-import { evenSpaces, type Quotation, type SourceEntry } from "~/domain/insights/insight";
+import { onOneLine, type Quotation, type SourceEntry } from "~/domain/insights/insight";
 
 /** Quoting: only what is in an entry, cut at the ends of sentences or between words. */
 const LONGEST = 180;
 const SHORTEST = 8;
 
 /** The sentences of a text; every one is a part of it, letter for letter. */
-export function sentencesOf(text: string): string[] {
+export function sentencesIn(text: string): string[] {
   return (text.match(/[^.!?…。！？]+(?:[.!?…。！？]+["'”’»)]*|$)/gu) ?? [])
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));
@@ -25,10 +25,10 @@ export function partAround(sentence: string, at = 0, longest = LONGEST): string 
 export function itemsOf(text: string): string[] {
   const lines = text
     .split(/\n|;|•/)
-    .map((line) => evenSpaces(line.replace(/^\s*(?:[-*–]|\d+[.)])\s*/, "")))
+    .map((line) => onOneLine(line.replace(/^\s*(?:[-*–]|\d+[.)])\s*/, "")))
     .filter((line) => /\p{L}/u.test(line));
   return lines.flatMap((line) =>
-    line.length > LONGEST ? sentencesOf(line).map((part) => partAround(part)) : [line],
+    line.length > LONGEST ? sentencesIn(line).map((part) => partAround(part)) : [line],
   );
 }
 
@@ -49,13 +49,13 @@ const UNSPACED =
  * or is too short to be a quotation at all.
  */
 export function verbatim(entry: SourceEntry, claimed: string): Quotation | null {
-  const wanted = plain(evenSpaces(claimed).replace(/^["“”'‘’…. ]+|["“”'‘’… ]+$/gu, ""));
+  const wanted = plain(onOneLine(claimed).replace(/^["“”'‘’…. ]+|["“”'‘’… ]+$/gu, ""));
   const isUnspaced = UNSPACED.test(wanted);
   if (wanted.length > 400) return null;
   if (!isUnspaced && (wanted.length < SHORTEST || !wanted.includes(" "))) return null;
   if (isUnspaced && wanted.length < SHORTEST / 2) return null;
   for (const { text } of entry.texts) {
-    const even = evenSpaces(text);
+    const even = onOneLine(text);
     const at = plain(even).indexOf(wanted);
     if (at < 0) continue;
     const isWhole = isUnspaced || (isEdge(even, at) && isEdge(even, at + wanted.length));

@@ -1,9 +1,9 @@
-import { ANY_WEEK, GIFT_GROUPS, type GiftGroup, type Theme } from "~/content/themes";
+import { ANY_WEEK, GIFT_GROUPS, type GiftGroup, type InsightTheme } from "~/content/themes";
 import { daysBetween } from "~/domain/calendar/local-day";
-import { evenSpaces, type InsightContent, type Quotation, type SourceEntry } from "~/domain/insights/insight";
+import { onOneLine, type InsightContent, type Quotation, type SourceEntry } from "~/domain/insights/insight";
 import { writePrayer } from "./prayer";
-import { itemsOf, partAround, sentencesOf } from "./quotations";
-import { findThreads, themeOf, type Found } from "./threads";
+import { itemsOf, partAround, sentencesIn } from "./quotations";
+import { findThreads, themeOf, type FoundThread } from "./threads";
 
 /**
  * Engine A: the week in the writer's own words, by counting and sorting alone. No network, no scores, no
@@ -37,7 +37,7 @@ export function insightByRules(
     passages: [...new Set(entries.map(({ passageRef }) => passageRef).filter(Boolean))],
     kept,
     gifts,
-    threads: threads.map(({ thread }: Found) => thread),
+    threads: threads.map(({ thread }: FoundThread) => thread),
     consolation,
     desolation,
     question: pick(theme, "questions", turn),
@@ -57,7 +57,7 @@ function countsOf(entries: readonly SourceEntry[]) {
   return { mornings: of("morning"), evenings: of("evening"), others: of("none") };
 }
 
-function pick(theme: Theme | undefined, what: "questions" | "passages", turn: number): string {
+function pick(theme: InsightTheme | undefined, what: "questions" | "passages", turn: number): string {
   const list = (theme ?? ANY_WEEK)[what];
   return list[((turn % list.length) + list.length) % list.length] ?? "";
 }
@@ -67,7 +67,7 @@ function keptWords(entries: readonly SourceEntry[]): Quotation[] {
   return entries.flatMap(({ id, texts }) =>
     texts
       .filter(({ key, text }) => key === "wordKept" && text.trim())
-      .map(({ text }) => ({ entryId: id, text: evenSpaces(text) })),
+      .map(({ text }) => ({ entryId: id, text: onOneLine(text) })),
   );
 }
 
@@ -79,7 +79,7 @@ function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
       .flatMap(({ key, text }) => {
         if (GIFT_FIELDS.has(key)) return itemsOf(text);
         const isFree = key === "body" || key === "answer";
-        return isFree ? sentencesOf(evenSpaces(text)).filter((sentence) => THANKS.test(sentence)) : [];
+        return isFree ? sentencesIn(onOneLine(text)).filter((sentence) => THANKS.test(sentence)) : [];
       })
       .map((item) => ({ entryId: id, text: partAround(item) }))
       .filter(({ text }) => {
@@ -106,6 +106,6 @@ function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["
 function sideOf(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
   return entries.flatMap(({ id, texts }) => {
     const text = fields.map((field) => texts.find(({ key }) => key === field)?.text.trim()).find(Boolean);
-    return text ? [{ entryId: id, text: partAround(evenSpaces(text), 0, 220) }] : [];
+    return text ? [{ entryId: id, text: partAround(onOneLine(text), 0, 220) }] : [];
   });
 }

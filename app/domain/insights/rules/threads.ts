@@ -1,11 +1,11 @@
-import { COMMON_WORDS, THEMES, type Theme } from "~/content/themes";
-import { evenSpaces, type Quotation, type SourceEntry, type Thread } from "~/domain/insights/insight";
-import { partAround, sentencesOf } from "./quotations";
+import { COMMON_WORDS, INSIGHT_THEMES, type InsightTheme } from "~/content/themes";
+import { onOneLine, type InsightThread, type Quotation, type SourceEntry } from "~/domain/insights/insight";
+import { partAround, sentencesIn } from "./quotations";
 
 /** Threads of a week by counting: what came up in several entries, and where it was said. */
-export type Found = { thread: Thread; theme?: Theme };
+export type FoundThread = { thread: InsightThread; theme?: InsightTheme };
 type Place = { entryId: string; sentence: string; at: number };
-type Candidate = { name: string; theme?: Theme; places: Place[]; words: Set<string> };
+type Candidate = { name: string; theme?: InsightTheme; places: Place[]; words: Set<string> };
 
 /** Fields whose words are the passage's rather than the writer's, or too short to be quoted alone. */
 const NOT_OWN = new Set(["wordKept", "title"]);
@@ -16,7 +16,7 @@ function linesOf(entries: readonly SourceEntry[]): Line[] {
   return entries.flatMap(({ id, texts }) =>
     texts
       .filter(({ key }) => !NOT_OWN.has(key))
-      .flatMap(({ text }) => text.split("\n").flatMap((part) => sentencesOf(evenSpaces(part))))
+      .flatMap(({ text }) => text.split("\n").flatMap((part) => sentencesIn(onOneLine(part))))
       .map((sentence) => ({ entryId: id, sentence, lower: sentence.toLowerCase().replaceAll("’", "'") })),
   );
 }
@@ -25,7 +25,7 @@ const escape = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const patterns = new Map<string, RegExp>();
 
 /** The words of a theme as one pattern that knows where words begin and end in any script. */
-function patternOf({ key, words }: Theme): RegExp {
+function patternOf({ key, words }: InsightTheme): RegExp {
   const known = patterns.get(key);
   if (known) return known;
   const parts = words.map((word) =>
@@ -37,7 +37,7 @@ function patternOf({ key, words }: Theme): RegExp {
 }
 
 function themed(lines: readonly Line[]): Candidate[] {
-  return THEMES.map((theme) => {
+  return INSIGHT_THEMES.map((theme) => {
     const pattern = patternOf(theme);
     const words = new Set<string>();
     const places = lines.flatMap(({ entryId, sentence, lower }): Place[] => {
@@ -83,14 +83,14 @@ const weight = (candidate: Candidate) =>
   (candidate.theme ? 3 : candidate.words.size > 1 ? 5 : 0);
 
 /** Up to `most` threads, each with two or three short quotations, of different entries as far as there are. */
-export function findThreads(entries: readonly SourceEntry[], most = 3): Found[] {
+export function findThreads(entries: readonly SourceEntry[], most = 3): FoundThread[] {
   const lines = linesOf(entries);
   const candidates = [
     ...themed(lines).filter((candidate) => entriesOf(candidate) >= 2),
     // One word has to come up more often than a theme to mean anything.
     ...repeated(lines).filter((candidate) => entriesOf(candidate) >= (candidate.words.size > 1 ? 2 : 3)),
   ].sort((a, b) => weight(b) - weight(a) || a.name.localeCompare(b.name, "en"));
-  const found: Found[] = [];
+  const found: FoundThread[] = [];
   const said = new Set<string>();
   const taken = new Set<string>();
   for (const candidate of candidates) {
@@ -125,7 +125,7 @@ function quote(places: readonly Place[]): Quotation[] {
 }
 
 /** The theme of a single line, for grouping. */
-export function themeOf(line: string): Theme | undefined {
+export function themeOf(line: string): InsightTheme | undefined {
   const lower = line.toLowerCase().replaceAll("’", "'");
-  return THEMES.find((theme) => patternOf(theme).test(lower));
+  return INSIGHT_THEMES.find((theme) => patternOf(theme).test(lower));
 }

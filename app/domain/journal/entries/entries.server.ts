@@ -24,7 +24,7 @@ export async function readEntry(member: Member, id: string): Promise<Entry | nul
 }
 
 /** The words of an entry as its form gives them: questions stay as they were. */
-export type Edit = Pick<EntryContent, "title" | "body" | "tags" | "mood"> & {
+export type EntryEdit = Pick<EntryContent, "title" | "body" | "tags" | "mood"> & {
   answers: Record<string, string>;
 };
 
@@ -40,7 +40,7 @@ export type EditResult =
 export async function editEntry(
   member: Member,
   id: string,
-  edit: Edit,
+  edit: EntryEdit,
   version: number,
 ): Promise<EditResult> {
   const record = await findRecord(member, id);

@@ -66,7 +66,7 @@ export const roomForEntry = (): Room => ({ tokens: MOST.entryTokens });
  * it was typed, its lines and spaces too; only text with signs of Markdown becomes HTML. `level` is the rank of its
  * highest heading, so that the page's outline holds.
  */
-export function shown(text: string, level: 2 | 3 | 4 | 5, room: Room = { tokens: MOST.tokens }): Shown {
+export function shownText(text: string, level: 2 | 3 | 4 | 5, room: Room = { tokens: MOST.tokens }): Shown {
   const most = Math.min(MOST.tokens, room.tokens);
   if (text.length > MOST.characters) return text;
   const signs = signsIn(text);
@@ -120,9 +120,9 @@ export function shownContent(
     answers: answers.map(({ key, question, text }) => ({
       key,
       question,
-      text: shown(text, (level + 1) as 3 | 4 | 5, own),
+      text: shownText(text, (level + 1) as 3 | 4 | 5, own),
     })),
-    body: body.trim() ? shown(body, level, own) : null,
+    body: body.trim() ? shownText(body, level, own) : null,
     tags,
     mood,
   };

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { NO_CONTENT } from "./content";
-import { shown, shownContent } from "./markdown.server";
+import { shownContent, shownText } from "./markdown.server";
 
 const html = (text: string, level: 2 | 3 | 4 | 5 = 2) => {
-  const result = shown(text, level);
+  const result = shownText(text, level);
   return typeof result === "object" ? result.html.replace(/\n/g, "") : undefined;
 };
 
@@ -25,14 +25,14 @@ describe("plain text", () => {
     "\u2028alert(1)\u2029",
     "בראשית ברא\nשלום",
   ])("%j stays as it was typed", (text) => {
-    expect(shown(text, 2)).toBe(text);
+    expect(shownText(text, 2)).toBe(text);
   });
 
   it("is found plain whenever it has no sign of Markdown", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const harmless = text.replace(/[*_`#>~+\-=[\]<()|\d]/g, "");
-        expect(shown(harmless, 2)).toBe(harmless);
+        expect(shownText(harmless, 2)).toBe(harmless);
       }),
     );
   });
@@ -132,7 +132,7 @@ function isHarmless(markup: string): boolean {
 
 describe("what could harm", () => {
   it.each(ATTACKS)("%j is text", (text) => {
-    const result = shown(text, 2);
+    const result = shownText(text, 2);
     if (typeof result === "object") expect(result.html).toSatisfy(isHarmless);
   });
 
@@ -158,7 +158,7 @@ describe("what could harm", () => {
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), (parts) => {
-        const result = shown(parts.join(""), 3);
+        const result = shownText(parts.join(""), 3);
         return typeof result === "string" || isHarmless(result.html);
       }),
       { numRuns: 2_000 },
@@ -175,7 +175,7 @@ describe("what could harm", () => {
     ["[a](".repeat(5_000)],
   ])("is not slow on purpose: %#", (text) => {
     const started = workedMs();
-    shown(text, 2);
+    shownText(text, 2);
     expect(workedMs() - started).toBeLessThan(2_000);
   });
 });

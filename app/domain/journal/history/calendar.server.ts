@@ -22,7 +22,7 @@ export async function writtenBetween(
 /** What one page of a month that is read holds: more than anyone writes in a month. */
 const READING_PAGE = { records: 100, bytes: 512 * 1024 };
 
-export type Reading = {
+export type MonthRead = {
   entries: Entry[];
   /** Where the rest of the month begins. */
   later?: string;
@@ -34,7 +34,7 @@ export async function readMonthOf(
   month: string,
   after?: Cursor,
   size = READING_PAGE,
-): Promise<Reading> {
+): Promise<MonthRead> {
   const from = after && after.forDate > firstDay(month) ? after.forDate : firstDay(month);
   const at = after && new Date(after.createdAt);
   const query = JournalEntryModel.find(

@@ -38,7 +38,7 @@ export function missingIn(text: string, words: readonly string[]): string[] {
 }
 
 /** A piece of a line; `hit` where it is one of the words. */
-export type Piece = { text: string; hit: boolean };
+export type MarkedPiece = { text: string; hit: boolean };
 
 const READ_FOR_BEST = 100_000;
 const BEFORE = 60;
@@ -49,7 +49,7 @@ function* linesOf(content: EntryContent): Generator<string> {
 }
 
 /** The line that has most of the words, cut around the first of them. */
-export function lineWith(content: EntryContent, words: readonly string[]): Piece[] {
+export function lineWith(content: EntryContent, words: readonly string[]): MarkedPiece[] {
   let best: { line: string; hits: { at: number; end: number }[]; count: number } | undefined;
   let read = 0;
   for (const line of linesOf(content)) {
@@ -68,11 +68,11 @@ export function lineWith(content: EntryContent, words: readonly string[]): Piece
   return piecesOf(best.line, best.hits);
 }
 
-function piecesOf(line: string, hits: readonly { at: number; end: number }[]): Piece[] {
+function piecesOf(line: string, hits: readonly { at: number; end: number }[]): MarkedPiece[] {
   const first = hits[0]?.at ?? 0;
   const start = first <= BEFORE ? 0 : Math.max(line.indexOf(" ", first - BEFORE) + 1, first - BEFORE);
   const end = line.length - start <= LINE ? line.length : Math.max(start + LINE, hits[0]?.end ?? 0);
-  const pieces: Piece[] = [{ text: start > 0 ? "…" : "", hit: false }];
+  const pieces: MarkedPiece[] = [{ text: start > 0 ? "…" : "", hit: false }];
   let at = start;
   for (const hit of hits.filter((candidate) => candidate.end <= end)) {
     pieces.push(

@@ -5,7 +5,7 @@ import { eraseVersions } from "~/domain/journal/entries/versions.server";
 import type { Member } from "~/domain/member/member";
 import { giveRoomBack } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
-import { trashEnd, writePlace, type TrashPlace } from "./trash";
+import { trashEnd, writeTrashPlace, type TrashPlace } from "./trash";
 
 /** Entries on a page of the trash. */
 const TRASH_PAGE = 20;
@@ -45,7 +45,7 @@ export async function listTrash(member: Member, after?: TrashPlace): Promise<Tra
   const more = records.length > TRASH_PAGE && last?.deletedAt;
   return {
     entries: await entriesFrom(keys, shown),
-    older: more ? writePlace({ deletedAt: more, id: last._id }) : undefined,
+    older: more ? writeTrashPlace({ deletedAt: more, id: last._id }) : undefined,
   };
 }
 

@@ -24,12 +24,12 @@ export function goesInWords(deletedAt: Date, now: Date, timezone: string): strin
 export type TrashPlace = { deletedAt: Date; id: string };
 
 /** For an address. */
-export function writePlace({ deletedAt, id }: TrashPlace): string {
+export function writeTrashPlace({ deletedAt, id }: TrashPlace): string {
   return `${deletedAt.getTime().toString(36)}.${id}`;
 }
 
-/** What `writePlace` wrote; undefined for anything else, which then means the first page. */
-export function readPlace(text: string | null): TrashPlace | undefined {
+/** What `writeTrashPlace` wrote; undefined for anything else, which then means the first page. */
+export function readTrashPlace(text: string | null): TrashPlace | undefined {
   const [, time = "", id = ""] = /^([0-9a-z]{1,9})\.([\w-]{1,64})$/.exec(text ?? "") ?? [];
   return id ? { deletedAt: new Date(parseInt(time, 36)), id } : undefined;
 }

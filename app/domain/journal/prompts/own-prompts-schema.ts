@@ -15,7 +15,7 @@ const text = z
 const slot = z.enum(["any", "morning", "evening"]).default("any");
 const id = z.string().max(64);
 
-export const OwnPromptSchema = z.discriminatedUnion("intent", [
+export const OwnPromptFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add"), text, slot }),
   z.object({ intent: z.literal("edit"), id, text, slot }),
   z.object({ intent: z.enum(["on", "off", "remove", "use"]), id }),

@@ -9,7 +9,7 @@ import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { now } from "~/platform/clock";
 import { askable, listOwnPrompts } from "./own-prompts.server";
 import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library";
-import { another, deckFor, isLate, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
+import { another, deckFor, isLateEvening, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
 
 /** A question may be changed this often for a slot of a day. */
 const MOST_SWAPS = 3;
@@ -47,7 +47,7 @@ export async function promptOfDay(
   if (settled) return { prompt: settled, swapsLeft };
   const { showSeason } = member.prayer;
   const planned = scheduled(deck, slot, date, seasonOn(date, showSeason));
-  const late = isLate(localMoment(now(), member.timezone).time);
+  const late = isLateEvening(localMoment(now(), member.timezone).time);
   if (!late || planned?.depth !== 3) return { prompt: planned, swapsLeft };
   return { prompt: another(deck, slot, date, (day) => seasonOn(day, showSeason), []), swapsLeft };
 }

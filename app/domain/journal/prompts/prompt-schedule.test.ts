@@ -6,7 +6,7 @@ import { hashOf, shuffled } from "~/domain/calendar/steady-chance";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library";
-import { another, deckFor, isLate, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
+import { another, deckFor, isLateEvening, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
 
 const SLOTS: DaySlot[] = ["morning", "evening"];
 const season = (date: string) => seasonOn(date, true);
@@ -190,7 +190,7 @@ describe("another question", () => {
 });
 
 it("is late from nine in the evening until three", () => {
-  expect(["20:59", "21:00", "23:59", "00:00", "02:59", "03:00"].map(isLate)).toEqual([
+  expect(["20:59", "21:00", "23:59", "00:00", "02:59", "03:00"].map(isLateEvening)).toEqual([
     false,
     true,
     true,

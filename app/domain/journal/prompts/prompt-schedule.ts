@@ -113,6 +113,6 @@ export function another(
 }
 
 /** Late in the evening nothing deep is offered any more. */
-export function isLate(time: string): boolean {
+export function isLateEvening(time: string): boolean {
   return time >= "21:00" || time < "03:00";
 }

@@ -44,7 +44,12 @@ function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string 
  * Everything that has been written for a reflection so far: the fields of this form, the answers of other steps as they
  * were, and whatever belongs to no question that is asked now. Nothing that was typed is left out.
  */
-export function contentOf(flow: Flow, typed: Typed, passage?: Passage, before?: EntryContent): EntryContent {
+export function contentTyped(
+  flow: Flow,
+  typed: Typed,
+  passage?: Passage,
+  before?: EntryContent,
+): EntryContent {
   const earlier = new Map(before?.answers.map((answer) => [answer.key, answer]));
   const asked = flow.fields.map(({ key }) => key);
   const answers = asked.map((key): Answer => {

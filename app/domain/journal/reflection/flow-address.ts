@@ -3,13 +3,13 @@ import { packNamed } from "./examen";
 import type { Flow } from "./flow";
 
 /** Where in a reflection someone is: at a movement, or on the page that holds all of them. */
-export type Place = { step?: string; all?: boolean };
+export type PlaceInFlow = { step?: string; all?: boolean };
 
 /** The way on after a form was saved: to the next movement or the one before, or wherever its button leads. */
 export function placeAfter(
   flow: Flow,
   { intent, step, all, goto }: { intent: string; step?: string; all?: string; goto?: string },
-): Place {
+): PlaceInFlow {
   const isStep = (key: string | undefined) => flow.steps.some((candidate) => candidate.key === key);
   if (goto === "all") return { all: true };
   if (goto === "steps") return { step: flow.steps[0]?.key };
@@ -22,7 +22,7 @@ export function placeAfter(
 }
 
 /** The address of a place in a reflection. `pack`: questions that were chosen and are not the day's own. */
-export function addressOf(flow: Flow, usualDay: string, { step, all }: Place, pack?: string): string {
+export function addressInFlow(flow: Flow, usualDay: string, { step, all }: PlaceInFlow, pack?: string): string {
   return addresses.reflection(flow.slot, {
     date: flow.forDate === usualDay ? undefined : flow.forDate,
     all,

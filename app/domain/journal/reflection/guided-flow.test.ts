@@ -5,11 +5,11 @@ import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import type { PromptSet } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
-import { answersBeside, contentOf, stepToGoOn } from "./answers";
+import { answersBeside, contentTyped, stepToGoOn } from "./answers";
 import { eveningOf } from "./examen";
 import { EXAMEN_PACK_KEYS, EXAMEN_PACKS, ROUND } from "./examen-questions";
 import { flowFor, promptSetFor, type FlowPerson } from "./flow";
-import { addressOf, packWanted, placeAfter } from "./flow-address";
+import { addressInFlow, packWanted, placeAfter } from "./flow-address";
 
 const person = (subscriptionTier: Tier, promptSetPreference: PromptSet = "lectio_examen"): FlowPerson => ({
   id: 7,
@@ -73,8 +73,8 @@ describe("what was written", () => {
     );
     fc.assert(
       fc.property(words, words, fc.constantFrom(morning, evening), (first, second, flow) => {
-        const before = contentOf(flow, first);
-        const after = contentOf(flow, second, undefined, before);
+        const before = contentTyped(flow, first);
+        const after = contentTyped(flow, second, undefined, before);
         const texts = Object.fromEntries(after.answers.map(({ key, text }) => [key, text]));
         expect(texts).toMatchObject({ ...first, ...second });
         expect(after.answers.every(({ question }) => question)).toBe(true);
@@ -85,7 +85,7 @@ describe("what was written", () => {
 
   it("resumes where it stopped, and shows what belongs to other questions", () => {
     expect(stepToGoOn(morning, undefined)).toBe("still");
-    const content = contentOf(morning, { wordKept: "w", oratio: "o", gifts: "g" });
+    const content = contentTyped(morning, { wordKept: "w", oratio: "o", gifts: "g" });
     expect(stepToGoOn(morning, content)).toBe("oratio");
     expect(answersBeside(morning, content)).toEqual([{ key: "gifts", question: "Gifts", text: "g" }]);
     expect(answersBeside(morning, NO_CONTENT)).toEqual([]);
@@ -102,11 +102,11 @@ describe("the way through", () => {
     [{ intent: "draft", step: "oratio", goto: "//evil.test" }, "/journal/morning?step=oratio"],
     [{ intent: "draft", all: "1" }, "/journal/morning?all=1"],
   ])("%j leads to %s", (given, address) => {
-    expect(addressOf(morning, "2026-11-21", placeAfter(morning, given))).toBe(address);
+    expect(addressInFlow(morning, "2026-11-21", placeAfter(morning, given))).toBe(address);
   });
 
   it("keeps the day and the chosen questions", () => {
-    expect(addressOf(evening, "2026-11-22", { step: "review" }, "grief")).toBe(
+    expect(addressInFlow(evening, "2026-11-22", { step: "review" }, "grief")).toBe(
       "/journal/evening?date=2026-11-21&step=review&pack=grief",
     );
     expect(packWanted("grief")).toBe("examen.grief");

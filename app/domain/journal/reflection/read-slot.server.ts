@@ -24,17 +24,17 @@ async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
 }
 
 /** What the morning kept for the day. */
-export type Kept = { presence: string; word: string; intention: string };
+export type KeptInMorning = { presence: string; word: string; intention: string };
 
 /** What was kept in the morning, in the words of its entry or its draft. */
-export function keptIn(content: EntryContent | null | undefined): Kept {
+export function keptIn(content: EntryContent | null | undefined): KeptInMorning {
   const answers = content?.answers ?? [];
   const textOf = (key: AnswerKey) => answers.find((answer) => answer.key === key)?.text.trim() ?? "";
   return { presence: textOf("presence"), word: textOf("wordKept"), intention: textOf("intention") };
 }
 
 /** What the page of a reflection needs besides its questions. */
-export type SlotWriting = Kept & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
+export type SlotWriting = KeptInMorning & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
 
 /** The draft of a slot and day, what the morning wanted to keep, and what has been finished already. */
 export async function readSlot(member: Member, slot: DaySlot, forDate: string): Promise<SlotWriting> {

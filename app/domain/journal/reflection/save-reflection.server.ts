@@ -7,9 +7,9 @@ import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { dayOpenedNow } from "~/domain/member/today.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { contentOf, type Typed } from "./answers";
+import { contentTyped, type Typed } from "./answers";
 import { flowFor, type Flow } from "./flow";
-import { addressOf, packWanted, placeAfter } from "./flow-address";
+import { addressInFlow, packWanted, placeAfter } from "./flow-address";
 import { openFlow } from "./flow.server";
 import type { SlotInput } from "./slot-schema";
 
@@ -42,7 +42,7 @@ export async function saveReflection(
   if (!flow) return { ok: false, code: "no_more_swaps" };
   const { fields, steps, title: _title, ...shape } = flow;
   const passage = findPassage(flow.passageRef, member.prayer.translation);
-  const writing = { ...shape, content: contentOf(flow, typed, passage, draft?.content) };
+  const writing = { ...shape, content: contentTyped(flow, typed, passage, draft?.content) };
   const origin = { submission, draftVersion: value.draftVersion };
   if (value.intent === "finish") {
     const result = await finishEntry(member, writing, origin);
@@ -55,7 +55,10 @@ export async function saveReflection(
   if (!saved.ok) return saved;
   const usualPack = flowFor(member, slot, forDate).promptIds[0];
   const pack = flow.kind === "examen" && flow.promptIds[0] !== usualPack ? flow.promptIds[0] : undefined;
-  return { ok: true, next: addressOf(flow, usual, placeAfter(flow, value), pack?.replace("examen.", "")) };
+  return {
+    ok: true,
+    next: addressInFlow(flow, usual, placeAfter(flow, value), pack?.replace("examen.", "")),
+  };
 }
 
 /** The same reflection with another question; undefined when it has been changed often enough. */

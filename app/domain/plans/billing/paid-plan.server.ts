@@ -1,7 +1,7 @@
 import { countEvent } from "~/domain/analytics/event-days.server";
 import type { Member } from "~/domain/member/member";
 import type { Grant, Plan } from "~/domain/member/plan";
-import { addMonths } from "~/domain/plans/changes/plan-days";
+import { monthsLater } from "~/domain/plans/changes/plan-days";
 import { readHolding } from "~/domain/plans/changes/read-holding.server";
 import { env } from "~/platform/env.server";
 import {
@@ -71,7 +71,7 @@ export function pausePlan(member: Member, months: number, submission: string): P
     if (!paid?.renewsAt || paid.cancelAt || paid.pausedFrom) return null;
     const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
     return {
-      pause_collection: { behavior: "void", resumes_at: seconds(addMonths(paid.renewsAt, months)) },
+      pause_collection: { behavior: "void", resumes_at: seconds(monthsLater(paid.renewsAt, months)) },
       metadata: { [PAUSED_FROM]: String(seconds(paid.renewsAt)) },
     };
   });

@@ -1,5 +1,5 @@
 import type { Grant } from "~/domain/member/plan";
-import { changePlan, type ChangeResult } from "~/domain/plans/changes/change-plan.server";
+import { changePlan, type PlanChangeResult } from "~/domain/plans/changes/change-plan.server";
 import { withPaid } from "~/domain/plans/changes/changes";
 import type { SubscriptionState } from "~/platform/stripe/objects.server";
 import { fetchSubscription } from "~/platform/stripe/payments.server";
@@ -45,7 +45,7 @@ function grantOf(state: SubscriptionState, at: Date): Grant | null {
  * nothing was written in between, so an older answer never replaces a newer one; it is written even when nothing changed,
  * for the same reason.
  */
-export async function syncSubscription(userId: number, id: string): Promise<ChangeResult | null> {
+export async function syncSubscription(userId: number, id: string): Promise<PlanChangeResult | null> {
   return changePlan(userId, async ({ holding }, at) => {
     const state = await fetchSubscription(id);
     const named = state?.metadata[PERSON];

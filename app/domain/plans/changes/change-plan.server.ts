@@ -1,7 +1,7 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { holdingOf, ownPlan } from "~/domain/member/current-plan.server";
+import { holdingOf, planOnRecord } from "~/domain/member/current-plan.server";
 import { planAt, rank, tierAfter, type Holding, type Plan } from "~/domain/member/plan";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
 import { now } from "~/platform/clock";
@@ -23,7 +23,7 @@ export type Change = {
 };
 
 export type PlanUser = { id: number; timezone: string; holding: Holding; usedKeys: string[] };
-export type ChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
+export type PlanChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
 
 /**
  * The only way a plan changes. What time has ended is recorded first, at its own time; then comes the
@@ -35,7 +35,7 @@ export type ChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
 export async function changePlan(
   userId: number,
   decide: (user: PlanUser, at: Date) => Change | null | Promise<Change | null>,
-): Promise<ChangeResult | null> {
+): Promise<PlanChangeResult | null> {
   for (;;) {
     const at = now();
     const user = await UserModel.findById(userId).lean();
@@ -67,7 +67,7 @@ function compose(
 ) {
   const holding = change?.holding ?? settled.holding;
   const plan = planAt(holding, at);
-  const own = ownPlan(holding, at);
+  const own = planOnRecord(holding, at);
   const lines = [...settled.changes];
   const before = planAt(settled.holding, at);
   // A subscription given up and heard of again changes the tier without another cause.
@@ -143,6 +143,6 @@ async function write(user: UserRecord, outcome: ReturnType<typeof compose>): Pro
 }
 
 /** Records what time has ended and sends what is due; nothing happens where nothing is. */
-export function settlePlan(userId: number): Promise<ChangeResult | null> {
+export function settlePlan(userId: number): Promise<PlanChangeResult | null> {
   return changePlan(userId, () => null);
 }

@@ -4,9 +4,9 @@ import {
   planAt,
   rank,
   type Grant,
+  type GrantSource,
   type Holding,
   type Plan,
-  type Source,
 } from "~/domain/member/plan";
 import type { PaidTier, Tier } from "~/domain/member/tiers";
 import { endAfterDays } from "./plan-days";
@@ -38,7 +38,7 @@ export type PlanChange = {
   cause: Cause;
   from: Tier;
   to: Tier;
-  source: Source;
+  source: GrantSource;
   endsAt: Date | null;
   /** The last four characters of a key. */
   mark: string;

@@ -2,7 +2,7 @@ import { dayInWords } from "~/domain/calendar/day-in-words";
 import { DAY } from "~/domain/calendar/durations";
 import type { Plan } from "~/domain/member/plan";
 import { TIER_LABELS } from "~/domain/member/tiers";
-import { lastDay } from "./plan-days";
+import { lastDayOfPlan } from "./plan-days";
 
 /** From so many days before its end the dashboard says that a plan ends. */
 const SOON_MS = 7 * DAY;
@@ -16,5 +16,5 @@ export function planEndsSoon(
   if (tier === "free" || !["trial", "gift", "paid"].includes(source) || !endsAt) return null;
   const left = endsAt.getTime() - now.getTime();
   if (left <= 0 || left > SOON_MS) return null;
-  return { plan: TIER_LABELS[tier], day: dayInWords(lastDay(endsAt, zone)) };
+  return { plan: TIER_LABELS[tier], day: dayInWords(lastDayOfPlan(endsAt, zone)) };
 }

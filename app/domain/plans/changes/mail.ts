@@ -3,7 +3,7 @@ import { localMoment } from "~/domain/calendar/local-day";
 import type { Letter, LetterParts } from "~/domain/mail/letter";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import { lastDay } from "./plan-days";
+import { lastDayOfPlan } from "./plan-days";
 
 /** Mails about the end and the renewal of a plan, seven days and one day before. `at` is a moment in ISO form. */
 export type PlanMail =
@@ -34,7 +34,7 @@ function partsOf(order: PlanMail, origin: string): LetterParts {
       ],
     };
   }
-  const day = dayInWords(lastDay(at, order.timezone));
+  const day = dayInWords(lastDayOfPlan(at, order.timezone));
   return {
     subject: t("Your {label} ends on {day}", { label, day }),
     lines: [

@@ -12,12 +12,12 @@ export function endAfterDays(start: Date, days: number, zone: string): Date {
 }
 
 /** The last day on which a plan that ends at `end` is there. */
-export function lastDay(end: Date, zone: string): string {
+export function lastDayOfPlan(end: Date, zone: string): string {
   return localMoment(new Date(end.getTime() - 1), zone).date;
 }
 
 /** The same day and time of a later month in UTC; the last day of that month where it has no such day. */
-export function addMonths(moment: Date, months: number): Date {
+export function monthsLater(moment: Date, months: number): Date {
   const next = new Date(moment);
   next.setUTCDate(1);
   next.setUTCMonth(next.getUTCMonth() + months);

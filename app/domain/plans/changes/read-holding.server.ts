@@ -4,10 +4,10 @@ import { currentPlan, holdingOf } from "~/domain/member/current-plan.server";
 import { FREE_PLAN, rank, type Grant, type Holding, type Plan } from "~/domain/member/plan";
 import { now } from "~/platform/clock";
 
-export type Held = { plan: Plan; holding: Holding; paid: Grant[]; billing: Billing | null };
+export type HeldPlans = { plan: Plan; holding: Holding; paid: Grant[]; billing: Billing | null };
 
 /** What a person holds, as it is now; paid plans with the highest first. */
-export async function readHolding(userId: number): Promise<Held> {
+export async function readHolding(userId: number): Promise<HeldPlans> {
   const user = await UserModel.findById(userId).lean();
   if (!user) return { plan: FREE_PLAN, holding: { grants: [], override: null }, paid: [], billing: null };
   const holding = holdingOf(user);

@@ -3,11 +3,11 @@ import { localMoment } from "~/domain/calendar/local-day";
 import type { Interval, PaidFacts, Plan } from "~/domain/member/plan";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import type { Cause, PlanChange } from "~/domain/plans/changes/changes";
-import { lastDay } from "~/domain/plans/changes/plan-days";
+import { lastDayOfPlan } from "~/domain/plans/changes/plan-days";
 import { t } from "~/i18n/t";
 
 const dayOf = (moment: Date, zone: string) => dayInWords(localMoment(moment, zone).date);
-const lastDayOf = (end: Date, zone: string) => dayInWords(lastDay(end, zone));
+const lastDayOf = (end: Date, zone: string) => dayInWords(lastDayOfPlan(end, zone));
 
 /** "by the month" */
 const BY: Record<Interval, string> = {

@@ -51,10 +51,10 @@ export function chaptersOf({ text }: Shelved, { osis }: BibleBook): number[] {
   return (lastVersesOf(text, osis) ?? []).flatMap((last, at) => (last > 0 ? [at + 1] : []));
 }
 
-export type Typed = { found: string } | { found: null; nearest: BookLine[] };
+export type TypedReference = { found: string } | { found: null; nearest: BookLine[] };
 
 /** Where a typed reference leads: its verses, its chapter, or its book where there is no such chapter. */
-export function whereTyped(reference: string, shelved: Shelved, asked: string | undefined): Typed {
+export function whereTyped(reference: string, shelved: Shelved, asked: string | undefined): TypedReference {
   const range = typedRange(reference);
   const book = range && bookByOsis(range.book);
   const last = book && lastVersesOf(shelved.text, book.osis);

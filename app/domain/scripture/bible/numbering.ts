@@ -1,13 +1,13 @@
 /** The last verse of each chapter of a book, from 1 on; undefined where a text does not have it. */
 export type Counts = (book: string) => readonly number[] | undefined;
-export type Place = { chapter: number; verse: number };
+export type VersePlace = { chapter: number; verse: number };
 
 /**
  * Where a verse stands in a translation that numbers otherwise than ours: psalms as the Greek and Latin Bibles count
  * them, titles of psalms as verses, chapters that end a few verses earlier or later. All of it can be seen in how many
  * verses the chapters have, so it is taken from the text itself.
  */
-export function placeIn(theirs: Counts, ours: Counts, book: string, place: Place): Place {
+export function placeIn(theirs: Counts, ours: Counts, book: string, place: VersePlace): VersePlace {
   const [own, other] = [ours(book), theirs(book)];
   if (!own || !other) return place;
   if (book === "Ps") return psalmIn(own, other, place);
@@ -16,7 +16,7 @@ export function placeIn(theirs: Counts, ours: Counts, book: string, place: Place
 }
 
 /** The other way round: which verse of ours stands at a place of theirs. Verses that ours lacks keep their numbers. */
-export function placeOf(theirs: Counts, ours: Counts, book: string, place: Place): Place {
+export function placeOf(theirs: Counts, ours: Counts, book: string, place: VersePlace): VersePlace {
   const own = ours(book);
   if (!own) return place;
   for (const shift of [0, 1, -1, 2, -2]) {
@@ -37,7 +37,7 @@ const WINDOWS = [1, 2, 3, 4]
   .flatMap((a) => [1, 2, 3, 4].map((b) => [a, b] as const))
   .sort((x, y) => x[0] + x[1] - y[0] - y[1]);
 
-function moved(own: readonly number[], other: readonly number[], { chapter, verse }: Place): Place {
+function moved(own: readonly number[], other: readonly number[], { chapter, verse }: VersePlace): VersePlace {
   let [at, their] = [0, 0];
   while (at < own.length) {
     const [mine, others] = WINDOWS.find(
@@ -67,13 +67,17 @@ const UNTITLED = new Set(
 );
 
 /** In the Greek Daniel the prayer of Azariah stands in the third chapter. */
-function danielIn({ chapter, verse }: Place): Place {
+function danielIn({ chapter, verse }: VersePlace): VersePlace {
   if (chapter === 3 && verse >= 24) return { chapter: 3, verse: verse + 67 };
   if (chapter === 4) return verse <= 3 ? { chapter: 3, verse: verse + 97 } : { chapter: 4, verse: verse - 3 };
   return { chapter, verse };
 }
 
-function psalmIn(own: readonly number[], other: readonly number[], { chapter, verse }: Place): Place {
+function psalmIn(
+  own: readonly number[],
+  other: readonly number[],
+  { chapter, verse }: VersePlace,
+): VersePlace {
   const count = (psalm: number) => other[psalm - 1] ?? 0;
   const isGreek = count(9) >= 38;
   const hasTitles = count(3) === (own[2] ?? 0) + 1;

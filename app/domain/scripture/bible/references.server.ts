@@ -6,7 +6,7 @@ strict.include_apocrypha(true);
 // Every range comes out as first and last verse, whole chapters included.
 strict.set_options({ osis_compaction_strategy: "bcv" });
 
-export type Range = {
+export type VerseRange = {
   book: string;
   from: { chapter: number; verse: number };
   to: { chapter: number; verse: number };
@@ -24,12 +24,12 @@ lenient.set_options({
 
 const LONGEST_REFERENCE = 80;
 
-const known = new Map<string, readonly Range[]>();
+const known = new Map<string, readonly VerseRange[]>();
 /** The same few are read on a day. */
 const MOST_KNOWN = 200;
 
 /** The ranges of verses that a reference names, in the numbering of our own text. */
-export function rangesOf(reference: string): readonly Range[] {
+export function rangesOf(reference: string): readonly VerseRange[] {
   if (reference.length > LONGEST_REFERENCE) return [];
   const before = known.get(reference);
   if (before) return before;
@@ -40,7 +40,7 @@ export function rangesOf(reference: string): readonly Range[] {
 }
 
 /** The ranges that a line names, and what of it is none of a reference: "2 Gnesis" is left of "John 3 and 2 Gnesis". */
-export function rangesWithin(words: string): { ranges: Range[]; left: string } {
+export function rangesWithin(words: string): { ranges: VerseRange[]; left: string } {
   if (words.length > LONGEST_REFERENCE) return { ranges: [], left: words };
   const line = asUsual(words);
   const found = (strict.parse(line) as typeof strict).osis_and_indices();
@@ -55,7 +55,7 @@ export function rangesWithin(words: string): { ranges: Range[]; left: string } {
  * What someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". A verse or chapter that no book has is taken as it stands; to
  * the end of a chapter is verse 999.
  */
-export function typedRange(reference: string): Range | undefined {
+export function typedRange(reference: string): VerseRange | undefined {
   const usual = asUsual(reference.slice(0, LONGEST_REFERENCE));
   return rangesIn((lenient.parse(usual) as typeof lenient).osis())[0];
 }
@@ -73,7 +73,7 @@ const asUsual = (reference: string): string =>
 const OTHER_NAMES: Record<string, string> = { Ps151: "AddPs", GkEsth: "EsthGr", SgThree: "PrAzar" };
 
 /** "Ps.46.10" or "John.15.4-John.15.5,John.16.1". */
-function rangesIn(osis: string): Range[] {
+function rangesIn(osis: string): VerseRange[] {
   return osis.split(",").flatMap((range) => {
     const [from, to = from] = range.split("-").map((end) => end.split("."));
     const [book = "", chapter, verse] = from ?? [];

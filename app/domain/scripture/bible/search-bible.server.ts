@@ -8,9 +8,9 @@ import { bookByOsis, chapterName } from "./bible-books";
 /** Verses on a page of results. */
 const PAGE_SIZE = 25;
 
-export type Piece = { text: string; hit: boolean };
+export type VersePiece = { text: string; hit: boolean };
 /** `place` is what people call it: "Psalm 23:4". */
-type FoundVerse = { place: string; chapter: number; verse: number; pieces: Piece[] };
+type FoundVerse = { place: string; chapter: number; verse: number; pieces: VersePiece[] };
 type FoundInBook = { name: string; slug: string; verses: FoundVerse[] };
 export type BibleSearch = {
   /** No words in what was asked for. */
@@ -49,7 +49,7 @@ export function searchBible(
       place: `${chapterName(verse.book, verse.chapter)}:${verse.verse}`,
       chapter: verse.chapter,
       verse: verse.verse,
-      pieces: piecesOf(words, phrases),
+      pieces: versePieces(words, phrases),
     });
   }
   return {
@@ -120,7 +120,7 @@ function placeNamed(text: OpenText, name: string): number | undefined {
 }
 
 /** A verse in pieces, with what was found marked. */
-export function piecesOf(text: string, phrases: readonly string[][]): Piece[] {
+export function versePieces(text: string, phrases: readonly string[][]): VersePiece[] {
   const line = text.replaceAll("\n", " ");
   const words = [...line.matchAll(WORD)].map(({ 0: word, index }) => ({
     word: fold(word),
@@ -132,7 +132,7 @@ export function piecesOf(text: string, phrases: readonly string[][]): Piece[] {
     for (let at = 0; at + phrase.length <= words.length; at++)
       if (phrase.every((word, shift) => words[at + shift]?.word === word))
         isHit.fill(true, at, at + phrase.length);
-  const pieces: Piece[] = [];
+  const pieces: VersePiece[] = [];
   let at = 0;
   for (const [index, { at: from, end }] of words.entries()) {
     if (!isHit[index]) continue;

@@ -5,7 +5,7 @@ import { translationNamed, usualTranslation } from "~/domain/scripture/translati
 import { fold, wordsIn } from "~/i18n/words";
 import { bookBySlug, BOOKS } from "./bible-books";
 import { lastVerse, verseText } from "./bible.server";
-import { piecesOf, searchBible } from "./search-bible.server";
+import { searchBible, versePieces } from "./search-bible.server";
 
 const web = usualTranslation();
 const search = (query: string, more: Parameters<typeof searchBible>[2] = {}) => searchBible(web, query, more);
@@ -97,13 +97,13 @@ describe("a search in the Bible", () => {
 
 describe("the marks", () => {
   it("are on the words that were asked for, and a phrase is one mark", () => {
-    expect(piecesOf("Be still, and know that I am God.", phrasesIn('"be still" god'))).toEqual([
+    expect(versePieces("Be still, and know that I am God.", phrasesIn('"be still" god'))).toEqual([
       { text: "Be still", hit: true },
       { text: ", and know that I am ", hit: false },
       { text: "God", hit: true },
       { text: ".", hit: false },
     ]);
-    expect(piecesOf("<b>God</b>", phrasesIn("b"))).toEqual([
+    expect(versePieces("<b>God</b>", phrasesIn("b"))).toEqual([
       { text: "<", hit: false },
       { text: "b", hit: true },
       { text: ">God</", hit: false },
@@ -114,7 +114,7 @@ describe("the marks", () => {
 
   it("leave the verse as it is", () => {
     for (const verse of ["κύριος ποιμαίνει με", "L’Éternel est mon berger", "耶和华是我的牧者", "יְהוָה רֹעִי"]) {
-      const pieces = piecesOf(verse, phrasesIn(fold(verse).split(" ").at(-1) ?? ""));
+      const pieces = versePieces(verse, phrasesIn(fold(verse).split(" ").at(-1) ?? ""));
       expect(pieces.map(({ text }) => text).join("")).toBe(verse);
       expect(pieces.some(({ hit }) => hit)).toBe(true);
     }

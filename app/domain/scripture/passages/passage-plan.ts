@@ -26,7 +26,7 @@ export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
 };
 
 /** How a person goes through Scripture. */
-export type Reading = {
+export type WayOfReading = {
   plan: PassagePlan;
   /** The day on which a book was begun; empty for the season. */
   since: string;
@@ -56,12 +56,12 @@ const turn = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 
 /** The reference of a day: the same at every visit, and of twelve verses or fewer where the plan is one of ours. */
-export function plannedPassage(reading: Reading, date: string): string {
+export function plannedPassage(reading: WayOfReading, date: string): string {
   return inForce(passageAsItCame(reading, date));
 }
 
 /** The reference of a day before the operator's changes. */
-function passageAsItCame(reading: Reading, date: string): string {
+function passageAsItCame(reading: WayOfReading, date: string): string {
   const { plan } = reading;
   if (plan === "office") return courseReading(date, reading);
   if (isOwnPlan(plan)) {
@@ -73,19 +73,19 @@ function passageAsItCame(reading: Reading, date: string): string {
   return seasonPassage(date, reading);
 }
 
-const dayOf = (date: string, reading: Reading) => daysOfReading(reading.since || EPOCH, date, reading);
+const dayOf = (date: string, reading: WayOfReading) => daysOfReading(reading.since || EPOCH, date, reading);
 
 /**
  * What a plan of the operator's has for a day, whether or not it can be read here. A list by dates knows the great days
  * itself; one by numbers waits for them as a book does.
  */
-export function ownLine(plan: OwnPlan, date: string, reading: Reading): string | undefined {
+export function ownLine(plan: OwnPlan, date: string, reading: WayOfReading): string | undefined {
   const own = ownPlan(plan);
   const great = own?.by === "days" ? greatPassage(date, reading) : undefined;
   return great ?? (own && lineOf(own, date, () => dayOf(date, reading)));
 }
 
-function seasonPassage(date: string, reading: Reading): string {
+function seasonPassage(date: string, reading: WayOfReading): string {
   const { showSeason } = reading;
   const season = seasonOf(date);
   const { feast } = churchDay(date, followedBy(reading));
@@ -96,7 +96,7 @@ function seasonPassage(date: string, reading: Reading): string {
 }
 
 /** How many days a book has been read on before a day: on great days it waits. */
-function daysOfReading(since: string, date: string, reading: Reading): number {
+function daysOfReading(since: string, date: string, reading: WayOfReading): number {
   const days = daysBetween(since, date);
   if (!reading.showSeason || days <= 0) return days;
   const [first, last] = [Number(since.slice(0, 4)), Number(date.slice(0, 4))];
@@ -122,12 +122,12 @@ function greatDaysOf(table: YearTable): string[] {
 }
 
 /** The psalm of an evening; empty for ways through Scripture that have none. */
-export function plannedPsalm({ plan }: Pick<Reading, "plan">, date: string): string {
+export function plannedPsalm({ plan }: Pick<WayOfReading, "plan">, date: string): string {
   return plan === "office" ? coursePsalm(date) : "";
 }
 
 /** The reference of a day as a person reads: by their plan, and with the seasons or without. */
-export function passageOfDay(
+export function referenceOfDay(
   {
     subscriptionTier,
     prayer,

@@ -1,7 +1,7 @@
 import { bibleAddress, bookByOsis } from "~/domain/scripture/bible/bible-books";
 import { countsOf } from "~/domain/scripture/bible/bible.server";
 import { placeIn } from "~/domain/scripture/bible/numbering";
-import { rangesOf, type Range } from "~/domain/scripture/bible/references.server";
+import { rangesOf, type VerseRange } from "~/domain/scripture/bible/references.server";
 import { chapterOf, lastVersesOf } from "~/domain/scripture/translations/open-text.server";
 import {
   changesOfShelf,
@@ -82,7 +82,7 @@ function resolve(reference: string, wanted: string): Passage | undefined {
 }
 
 /** Reckoned in our own numbering and found in the translation's; verses that are left out are passed over. */
-function versesOf({ book, from, to }: Range, shelved: Shelved): Verse[] {
+function versesOf({ book, from, to }: VerseRange, shelved: Shelved): Verse[] {
   const usual = usualTranslation();
   const [ours, theirs] = [countsOf(usual), countsOf(shelved)];
   const last = (ours(book) ?? theirs(book)) || [];

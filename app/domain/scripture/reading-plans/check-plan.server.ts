@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { bookByOsis, nameInReference } from "~/domain/scripture/bible/bible-books";
 import { lastVerse } from "~/domain/scripture/bible/bible.server";
-import { rangesOf, rangesWithin, type Range } from "~/domain/scripture/bible/references.server";
+import { rangesOf, rangesWithin, type VerseRange } from "~/domain/scripture/bible/references.server";
 import type { ReadingPlan } from "~/domain/scripture/passages/own-plans.state";
 import { LONGEST_PASSAGE } from "~/domain/scripture/passages/passages.server";
 import type { PlanFault } from "./plan-fault";
@@ -57,7 +57,7 @@ function passageNamed(words: string): { reference: string; book: string } | Plan
 }
 
 /** By the numbering of our own text; of books that it does not have only what the range itself says. */
-function versesIn({ book, from, to }: Range): number {
+function versesIn({ book, from, to }: VerseRange): number {
   let verses = 0;
   for (let chapter = from.chapter; chapter <= to.chapter; chapter++) {
     const last = chapter === to.chapter ? to.verse : lastVerse(book, chapter);
@@ -67,7 +67,7 @@ function versesIn({ book, from, to }: Range): number {
 }
 
 /** "Isaiah 40:1-5,9-11", as references of ours are: by that an entry finds its chapter. */
-function written(ranges: readonly Range[]): string {
+function written(ranges: readonly VerseRange[]): string {
   const book = bookByOsis(ranges[0]?.book ?? "");
   if (!book) return "";
   let chapter = 0;

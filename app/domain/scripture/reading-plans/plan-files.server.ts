@@ -77,7 +77,7 @@ export function keptPlan(found: FoundPlan): CheckedPlan | PlanFault | undefined 
 }
 
 /** Whole or not at all, in the place of what was found in an older file of its name; false where the disk refuses. */
-export function keepPlan(found: FoundPlan, plan: CheckedPlan | PlanFault): boolean {
+export function keepPlanFile(found: FoundPlan, plan: CheckedPlan | PlanFault): boolean {
   try {
     mkdirSync(cacheFolder(), { recursive: true, mode: 0o700 });
     for (const name of namesIn(cacheFolder()))

@@ -10,7 +10,7 @@ import { log } from "~/platform/log.server";
 import { checkPlan, type CheckedPlan } from "./check-plan.server";
 import { planFaultInWords } from "./plan-fault";
 import {
-  keepPlan,
+  keepPlanFile,
   keptPlan,
   listPlans,
   readPlanBytes,
@@ -91,7 +91,7 @@ async function checkAll(missing: readonly FoundPlan[]): Promise<void> {
     const bytes = readPlanBytes(found);
     const plan = bytes ? await checkPlan(bytes, stem) : { code: "unreadable" as const };
     // Where it cannot be kept it is checked again at the next start.
-    if (bytes && !keepPlan(found, plan)) log.warn("plan.not_kept", { name });
+    if (bytes && !keepPlanFile(found, plan)) log.warn("plan.not_kept", { name });
     if ("code" in plan) say([...state.faults.filter((other) => other.name !== name), { name, fault: plan }]);
     else {
       offer(found, plan);

@@ -7,7 +7,12 @@ import { ModuleFault } from "./module-fault";
 export type ModuleFiles = Map<string, Buffer>;
 
 /** The largest Bible of the field is a tenth of this. */
-export const LIMITS = { files: 2_000, fileBytes: 64_000_000, totalBytes: 160_000_000, zipBytes: 80_000_000 };
+export const MODULE_LIMITS = {
+  files: 2_000,
+  fileBytes: 64_000_000,
+  totalBytes: 160_000_000,
+  zipBytes: 80_000_000,
+};
 const DEEPEST = 8;
 
 const isWanted = (name: string) =>
@@ -17,10 +22,10 @@ const isWanted = (name: string) =>
 export async function readModuleFiles(source: string): Promise<ModuleFiles> {
   const stat = lstatSync(source);
   if (stat.isDirectory()) return fromFolder(source);
-  if (stat.size > LIMITS.zipBytes) throw new ModuleFault("too_large");
+  if (stat.size > MODULE_LIMITS.zipBytes) throw new ModuleFault("too_large");
   const files: ModuleFiles = new Map();
   try {
-    for await (const { name, bytes } of readZip(readFileSync(source), LIMITS, isWanted))
+    for await (const { name, bytes } of readZip(readFileSync(source), MODULE_LIMITS, isWanted))
       files.set(name, bytes);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
@@ -32,11 +37,11 @@ export async function readModuleFiles(source: string): Promise<ModuleFiles> {
 
 function fromFolder(folder: string): ModuleFiles {
   const files: ModuleFiles = new Map();
-  let left = LIMITS.totalBytes;
+  let left = MODULE_LIMITS.totalBytes;
   for (const { name, size } of listFolder(folder)) {
     if (!isWanted(name)) continue;
     left -= size;
-    if (size > LIMITS.fileBytes || left < 0) throw new ModuleFault("too_large");
+    if (size > MODULE_LIMITS.fileBytes || left < 0) throw new ModuleFault("too_large");
     files.set(name, readFileSync(path.join(folder, name)));
   }
   return files;
@@ -53,7 +58,7 @@ export function listFolder(folder: string): { name: string; size: number; change
       if (!entry.isFile()) continue;
       const { size, mtimeMs } = lstatSync(path.join(folder, name));
       found.push({ name, size, changed: mtimeMs });
-      if (found.length > LIMITS.files) throw new ModuleFault("too_large");
+      if (found.length > MODULE_LIMITS.files) throw new ModuleFault("too_large");
     }
   }
   return found;

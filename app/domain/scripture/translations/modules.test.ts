@@ -8,7 +8,7 @@ import { VERSIFICATIONS } from "~/content/bible/versifications";
 import { placeIn, placeOf } from "~/domain/scripture/bible/numbering";
 import { readGbf, readXml } from "./markup";
 import { ModuleFault } from "./module-fault";
-import { LIMITS } from "./module-files.server";
+import { MODULE_LIMITS } from "./module-files.server";
 import { readModule } from "./read-module.server";
 import { readUsfm } from "./usfm";
 import { versificationNamed } from "./versifications";
@@ -113,7 +113,7 @@ describe("a SWORD module", () => {
   it("that says it is small and unpacks to more, or says it is too large, is not unpacked", async () => {
     const bomb = { name: "a/ot.bzz", data: Buffer.alloc(1_000_000), claimedSize: 10 };
     expect(await fault(makeZip([bomb]))).toBe("unreadable");
-    const huge = { name: "a/ot.bzz", data: "", claimedSize: LIMITS.fileBytes + 1 };
+    const huge = { name: "a/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 };
     expect(await fault(makeZip([huge]))).toBe("too_large");
   });
 });

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { END, MARK, NONE, type Head, type Part } from "./text-layout";
+import { END, MARK, NONE, type Head, type TextPart } from "./text-layout";
 import type { Chapter } from "./text-source";
 
 /** A translation whose file is open: only where things are is in memory, never the text. */
@@ -65,7 +65,7 @@ function bytesAt(file: number, at: number, length: number): Buffer {
 /** A part of the file, or some of its bytes. */
 export function partOf(
   { file, head, body }: Pick<OpenText, "file" | "head" | "body">,
-  part: Part,
+  part: TextPart,
   from = 0,
   to = head.parts[part][1],
 ): Buffer {

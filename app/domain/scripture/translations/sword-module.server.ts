@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { readGbf, readPlain, readXml, type Read } from "./markup";
 import { ModuleFault } from "./module-fault";
-import { LIMITS, type ModuleFiles } from "./module-files.server";
+import { MODULE_LIMITS, type ModuleFiles } from "./module-files.server";
 import type { About, Chapter, SourceBook, TextSource } from "./text-source";
 import { versificationNamed, type CountedBook } from "./versifications";
 
@@ -89,7 +89,7 @@ function blockOf({ blocks, text }: Pick<Part, "blocks" | "text">, number: number
   if ((number + 1) * 12 > blocks.length) throw new ModuleFault("broken");
   const [start, size] = [blocks.readUInt32LE(number * 12), blocks.readUInt32LE(number * 12 + 4)];
   try {
-    return inflateSync(text.subarray(start, start + size), { maxOutputLength: LIMITS.fileBytes });
+    return inflateSync(text.subarray(start, start + size), { maxOutputLength: MODULE_LIMITS.fileBytes });
   } catch {
     throw new ModuleFault("broken");
   }

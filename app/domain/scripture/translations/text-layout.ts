@@ -15,8 +15,8 @@ export const END = "\0";
 export const NONE = "\u0001";
 
 const PARTS = ["chapters", "chapterAt", "starts", "words", "wordAt", "hits", "hitAt"] as const;
-export type Part = (typeof PARTS)[number];
-export const partsInOrder: readonly Part[] = PARTS;
+export type TextPart = (typeof PARTS)[number];
+export const partsInOrder: readonly TextPart[] = PARTS;
 
 export type Head = {
   about: About;
@@ -25,5 +25,5 @@ export type Head = {
   verses: number;
   words: number;
   /** Where each part begins after the head, and how long it is. */
-  parts: Record<Part, [at: number, length: number]>;
+  parts: Record<TextPart, [at: number, length: number]>;
 };

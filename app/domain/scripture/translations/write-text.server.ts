@@ -1,5 +1,5 @@
 import { wordsIn } from "~/i18n/words";
-import { END, MARK, NONE, partsInOrder, type Head, type Part } from "./text-layout";
+import { END, MARK, NONE, partsInOrder, type Head, type TextPart } from "./text-layout";
 import type { TextSource } from "./text-source";
 
 /** A translation as one file that is read by place. */
@@ -54,7 +54,7 @@ const plain = (verse: string) => verse.replaceAll(END, "").replaceAll(NONE, "").
 function assemble(
   head: Pick<Head, "about" | "books">,
   counts: Pick<Head, "verses" | "words">,
-  given: Record<Part, Buffer>,
+  given: Record<TextPart, Buffer>,
 ): Buffer {
   let at = 0;
   const parts = {} as Head["parts"];

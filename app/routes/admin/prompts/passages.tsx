@@ -73,7 +73,7 @@ export function PassageForm({ reply }: WithReply) {
   );
 }
 
-export function ImportForm({ reply }: WithReply) {
+export function ImportLibraryForm({ reply }: WithReply) {
   const [form, fields] = useForm<{ library: string }>({
     id: "library-file",
     lastResult: replyFor(reply, "import")?.lastResult,

@@ -20,7 +20,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { LibraryTable, STATE_CHOICES } from "./parts";
-import { ImportForm, PassageForm, PassageTable } from "./passages";
+import { ImportLibraryForm, PassageForm, PassageTable } from "./passages";
 
 export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];
 
@@ -152,7 +152,7 @@ export default function PromptsPage() {
         title={t("Export the changes")}
         intro={t("What was added, retired and replaced, as JSON.")}
       >
-        <ImportForm reply={reply} />
+        <ImportLibraryForm reply={reply} />
       </Section>
     </>
   );

@@ -31,7 +31,7 @@ export function PreviewTable({ readings }: { readings: Reading[] }) {
 
 type Passage = { name: string; served: string; prayed: string; begun: string; skipped: string };
 
-export function PassageTable({ passages }: { passages: Passage[] }) {
+export function PassageFigures({ passages }: { passages: Passage[] }) {
   if (passages.length === 0) return <p className="text-muted">{t("None in this period.")}</p>;
   return (
     <DataTable

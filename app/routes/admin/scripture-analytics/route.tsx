@@ -18,7 +18,7 @@ import { utcDay } from "~/domain/calendar/utc";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { PassageTable, PreviewTable, PromptTable } from "./parts";
+import { PassageFigures, PreviewTable, PromptTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Scripture analytics · Still and Know") }];
 
@@ -178,7 +178,7 @@ export default function ScriptureAnalyticsPage() {
           "The twenty-five most prayed with or shown. Shown is counted once for each reflection opened.",
         )}
       >
-        <PassageTable passages={page.passages} />
+        <PassageFigures passages={page.passages} />
       </Section>
       <div className="mt-12 grid grid-cols-1 gap-10 lg:grid-cols-2">
         <div>

@@ -22,7 +22,7 @@ export const KEY_STATE_WORDS = {
   revoked: t("Revoked"),
 } as const;
 
-export function NewKeys({ keys }: { keys: string[] }) {
+export function NewKeysOnce({ keys }: { keys: string[] }) {
   return (
     <Banner
       tone="success"
@@ -194,7 +194,7 @@ export function KeyTable({ keys }: { keys: Key[] }) {
   );
 }
 
-export function ExportForm() {
+export function ExportKeysForm() {
   return (
     <PostForm reloadDocument className="no-print mt-8">
       <SubmitButton name="intent" value="export" variant="quiet">

@@ -22,7 +22,7 @@ import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { CreateKeysForm, ExportForm, KEY_STATE_WORDS, KeyTable, NewKeys } from "./parts";
+import { CreateKeysForm, ExportKeysForm, KEY_STATE_WORDS, KeyTable, NewKeysOnce } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Trial Keys · Still and Know") }];
 
@@ -99,7 +99,7 @@ export default function TrialKeysPage() {
           "A key gives a plan for some days. Keys are stored as fingerprints; only the last four characters are kept.",
         )}
       />
-      {reply?.keys && <NewKeys keys={reply.keys} />}
+      {reply?.keys && <NewKeysOnce keys={reply.keys} />}
       <Section id="create" title={t("Create keys")}>
         <CreateKeysForm key={reply?.keys?.[0] ?? "new"} reply={reply?.keys ? undefined : reply} />
       </Section>
@@ -120,7 +120,7 @@ export default function TrialKeysPage() {
           firstText={t("Newest")}
           nextText={t("Older")}
         />
-        {keys.length > 0 && <ExportForm />}
+        {keys.length > 0 && <ExportKeysForm />}
       </Section>
     </>
   );

@@ -12,7 +12,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 /** After a link was opened: one button. */
-export function ConfirmForm() {
+export function VerifyForm() {
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Verify your email")}</h1>

@@ -22,7 +22,7 @@ import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-sec
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { ConfirmForm, WaitForm } from "./forms";
+import { VerifyForm, WaitForm } from "./forms";
 
 export const meta: MetaFunction = () => [{ title: t("Verify your email · Still and Know") }];
 
@@ -82,6 +82,6 @@ export const action = (args: ActionFunctionArgs) =>
 export default function VerifyEmailPage() {
   const { email, step } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  if (step === "confirm" && !reply) return <ConfirmForm />;
+  if (step === "confirm" && !reply) return <VerifyForm />;
   return <WaitForm email={email} reply={reply} expired={step === "expired"} />;
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { MonthTable, YearTable } from "~/components/journal/calendar-tables";
+import { MonthTable, YearCalendar } from "~/components/journal/calendar-tables";
 import { DayMarkKey } from "~/components/journal/day-mark";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -65,7 +65,7 @@ export default function CalendarPage() {
         </Link>
       </nav>
       {page.kind === "year" ? (
-        <YearTable caption={t("What was written in {name}", { name })} rows={page.rows} months={months} />
+        <YearCalendar caption={t("What was written in {name}", { name })} rows={page.rows} months={months} />
       ) : (
         <MonthTable
           caption={t("What was written in {name}", { name })}

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { displayName } from "~/domain/member/display-name";
 import { ContactSchema } from "~/domain/support/contact-schema";
-import { marksOf, openedStamp, takeContactMessage } from "~/domain/support/contact.server";
+import { messageMarks, openedStamp, takeContactMessage } from "~/domain/support/contact.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
 import { protectForms } from "~/http/form-protection.server";
@@ -52,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
     { schema: ContactSchema, once: true },
     async ({ request, value, submission, refuse }) => {
       const { website, opened, ...message } = value;
-      const marks = marksOf({ website, opened });
+      const marks = messageMarks({ website, opened });
       const taken = await takeContactMessage(message, { marks, network: clientNetwork(request), submission });
       if (taken) return redirect(addresses.contact({ sent: "1" }));
       return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });

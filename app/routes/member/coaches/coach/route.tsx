@@ -20,7 +20,7 @@ import { sendMessage } from "~/domain/coaches/send-message.server";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { currentSlotOf } from "~/domain/member/today.server";
-import { passageOfDay } from "~/domain/scripture/passages/passage-plan";
+import { referenceOfDay } from "~/domain/scripture/passages/passage-plan";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -49,7 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       coach,
       otherPlan,
       entries: entries.map(({ id, date, name, excerpt }) => ({ id, date, name, excerpt })),
-      passage: coach.key === "reader" ? passageOfDay(member, currentSlotOf(member).date) : null,
+      passage: coach.key === "reader" ? referenceOfDay(member, currentSlotOf(member).date) : null,
       threads,
       // Where a model answers, the first message is written where the text that is sent can be read before.
       asks: aiAccessOf(member.aiConsent, "coaches").state === "given" ? null : coach.asks,

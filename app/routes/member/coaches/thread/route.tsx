@@ -20,7 +20,7 @@ import { setConsent } from "~/domain/ai/consent.server";
 import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";
 import { keepDraft } from "~/domain/coaches/keep-draft.server";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
-import { ThreadSchema } from "~/domain/coaches/schema";
+import { ThreadFormSchema } from "~/domain/coaches/schema";
 import { answerLast, sendMessage, type SendResult } from "~/domain/coaches/send-message.server";
 import { CLOSING } from "~/domain/coaches/thread";
 import { threadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
@@ -49,7 +49,7 @@ const STATUS = { not_in_plan: 403, closed: 409, daily_limit: 429 } as const;
 
 /** Send, agree, delete: post, redirect, read. */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: ThreadSchema }, async ({ params, member, value, submission, refuse }) => {
+  memberAction(args, { schema: ThreadFormSchema }, async ({ params, member, value, submission, refuse }) => {
     const id = params.threadId ?? "";
     const here = addresses.thread(id);
     const answered = (result: SendResult) => {

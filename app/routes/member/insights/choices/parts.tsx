@@ -83,7 +83,7 @@ type PreviewProps = {
 };
 
 /** The exact text of a call, made by the function that makes it for sending. */
-export function Preview({ week, system, prompt, entries, excluded, cut, host }: PreviewProps) {
+export function CallPreview({ week, system, prompt, entries, excluded, cut, host }: PreviewProps) {
   return (
     <section id="sent" aria-labelledby="sent-heading">
       <h2 id="sent-heading" className="mb-3 text-xl font-medium">

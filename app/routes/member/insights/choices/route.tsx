@@ -21,7 +21,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { Calls, ModelPart, NoticeForm, Preview } from "./parts";
+import { CallPreview, Calls, ModelPart, NoticeForm } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("How insights are made · Still and Know") }];
 
@@ -109,7 +109,7 @@ export default function InsightSettingsPage() {
           </p>
         </section>
         <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
-        {preview && <Preview {...preview} host={access.state === "off" ? "" : access.host} />}
+        {preview && <CallPreview {...preview} host={access.state === "off" ? "" : access.host} />}
         <NoticeForm mailNotice={mailNotice} />
         {calls.length > 0 && <Calls calls={calls} />}
       </div>

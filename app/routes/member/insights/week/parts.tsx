@@ -4,7 +4,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { WritingArea } from "~/components/forms/writing-area";
-import { Part } from "~/components/insights/insight-text";
+import { InsightPart } from "~/components/insights/insight-text";
 import { Link } from "~/components/ui/link";
 import { reasonInWords } from "~/domain/ai/call-words";
 import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
@@ -14,7 +14,7 @@ import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 /** The prayer is a draft: it may be changed, and kept as an entry. */
-export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply | undefined }) {
+export function WeekPrayerForm({ prayer, reply }: { prayer: string; reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ prayer: string }>({
     id: "prayer",
     lastResult: reply?.lastResult,
@@ -22,7 +22,7 @@ export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply
   });
   return (
     <div className="mt-14">
-      <Part title={t("A prayer")}>
+      <InsightPart title={t("A prayer")}>
         <p className="mb-3 max-w-measure text-muted">
           <Trans>A draft, made from your own lines. Change it until it is yours, or leave it.</Trans>
         </p>
@@ -32,7 +32,7 @@ export function PrayerForm({ prayer, reply }: { prayer: string; reply: FormReply
             {t("Keep as an entry")}
           </SubmitButton>
         </PostForm>
-      </Part>
+      </InsightPart>
     </div>
   );
 }

@@ -25,7 +25,7 @@ import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { FeedbackForm, HowMade, NothingMade, PrayerForm } from "./parts";
+import { FeedbackForm, HowMade, NothingMade, WeekPrayerForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{week} · Still and Know", { week: data ? data.week : t("Insight") }) },
@@ -130,7 +130,7 @@ export default function InsightPage() {
       {making && <BeingMade to={addresses.insightWeek(weekStart)} />}
       {care && <CareNote care={care} className="mb-12" />}
       <InsightText content={content} days={days} passage={passage} period="week" />
-      {prayer && <PrayerForm key={prayer} prayer={prayer} reply={reply} />}
+      {prayer && <WeekPrayerForm key={prayer} prayer={prayer} reply={reply} />}
       <FeedbackForm feedback={feedback} />
       <HowMade {...made} />
       {back}

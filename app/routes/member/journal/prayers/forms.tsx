@@ -11,7 +11,7 @@ import { t } from "~/i18n/t";
 const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
 
 /** One more, in one field. */
-export function AddForm({ reply }: { reply: PrayerReply | undefined }) {
+export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<PrayerValues>({
     id: "add",
     lastResult: reply?.lastResult,

@@ -20,7 +20,7 @@ import type { FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { changePrayers } from "./act.server";
-import { AddForm, ListForm } from "./forms";
+import { AddIntentionForm, ListForm } from "./forms";
 import { shownIntention } from "./shown";
 
 export const meta: MetaFunction = () => [{ title: t("People and intentions · Still and Know") }];
@@ -75,7 +75,10 @@ export default function PrayersPage() {
         </section>
       )}
       {sent?.prayerId !== undefined && reply && <Refused reply={reply} />}
-      <AddForm key={intentions[0]?.id ?? ""} reply={sent?.paste === undefined ? adding : undefined} />
+      <AddIntentionForm
+        key={intentions[0]?.id ?? ""}
+        reply={sent?.paste === undefined ? adding : undefined}
+      />
       <ListForm reply={sent?.paste === undefined ? undefined : adding} open={isEmpty} />
       {!isEmpty && (
         <section aria-labelledby="carried" className="mt-14">

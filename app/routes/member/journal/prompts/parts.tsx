@@ -40,7 +40,7 @@ function SlotChoice({ meta }: { meta: FieldMetadata<string, Values> }) {
 }
 
 /** A new question. */
-export function AddForm({ reply }: { reply: FormReply | undefined }) {
+export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<Values>({
     id: "add-prompt",
     lastResult: replyFor(reply, "add")?.lastResult,

@@ -9,7 +9,7 @@ import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { OWN_PROMPT_REFUSALS, OwnPromptSchema } from "~/domain/journal/prompts/own-prompts-schema";
+import { OWN_PROMPT_REFUSALS, OwnPromptFormSchema } from "~/domain/journal/prompts/own-prompts-schema";
 import {
   addOwnPrompt,
   editOwnPrompt,
@@ -25,7 +25,7 @@ import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { AddForm, OwnPromptItem } from "./parts";
+import { AddPromptForm, OwnPromptItem } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Your own questions · Still and Know") }];
 
@@ -40,7 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   }));
 
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: OwnPromptSchema }, async ({ member, value, submission, refuse }) => {
+  memberAction(args, { schema: OwnPromptFormSchema }, async ({ member, value, submission, refuse }) => {
     const answer = (result: SaveOwnPromptResult, title: string) => {
       if (result.ok) return redirectWithToast(HERE, { title, tone: "success" });
       if (result.code === "not_found") throw notFound();
@@ -89,7 +89,7 @@ export default function PromptsPage() {
         }
       />
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-      <AddForm key={own.length} reply={reply} />
+      <AddPromptForm key={own.length} reply={reply} />
       {own.length > 0 && (
         <ul className="mt-12 divide-y divide-line border-y border-line">
           {own.map((prompt) => (

@@ -19,7 +19,7 @@ import { isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Sealed } from "./sealed";
-import { Codes, ConfirmForm, Explanation, SealForm } from "./sealing";
+import { CodesToKeep, Explanation, SealForm, TypeBackForm } from "./sealing";
 
 export const meta: MetaFunction = () => [{ title: t("The sealed journal · Still and Know") }];
 
@@ -96,13 +96,13 @@ export default function SealPage() {
     <SettingsPage>
       <h2 className="mb-4 text-xl">{sealed ? t("Your journal is sealed") : t("Seal my journal")}</h2>
       {refused?.notice && <FormNotice {...refused.notice} />}
-      {shown && <Codes codes={shown.codes} />}
-      {shown?.areOffered && <ConfirmForm reply={undefined} />}
+      {shown && <CodesToKeep codes={shown.codes} />}
+      {shown?.areOffered && <TypeBackForm reply={undefined} />}
       {!shown && sealed && <Sealed {...sealed} kept={kept} progress={progress} reply={refused} />}
       {!shown && !sealed && (
         <>
           <Explanation kept={kept} />
-          {isOffered && <ConfirmForm reply={refused} />}
+          {isOffered && <TypeBackForm reply={refused} />}
           <SealForm reply={refused} again={isOffered} isWaiting={progress !== null} />
         </>
       )}

@@ -11,7 +11,7 @@ import type { BackupsKept } from "~/domain/sealing/backups-kept.server";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { Kept, replyOf } from "./sealing";
+import { HowLongKept, replyOf } from "./sealing";
 
 type Progress = { done: number; total: number } | null;
 type Props = {
@@ -40,7 +40,7 @@ export function Sealed({ day, codesLeft, kept, progress, reply }: Props) {
             Backups made since {day} hold your journal sealed. Older ones can still be opened with the
             server’s keys of that time.
           </Trans>{" "}
-          <Kept kept={kept} />
+          <HowLongKept kept={kept} />
         </p>
       </div>
       <CodesForm codesLeft={codesLeft} reply={reply} />

@@ -47,7 +47,7 @@ export function Explanation({ kept }: { kept: BackupsKept }) {
       </p>
       <p>
         <Trans>Backups made before you seal can still be opened with the server’s keys of that time.</Trans>{" "}
-        <Kept kept={kept} />
+        <HowLongKept kept={kept} />
       </p>
     </div>
   );
@@ -106,7 +106,7 @@ function StaysInTheClear() {
 }
 
 /** How long backups are kept, as the operator has set it. */
-export function Kept({ kept }: { kept: BackupsKept }) {
+export function HowLongKept({ kept }: { kept: BackupsKept }) {
   if (!kept)
     return (
       <Trans>
@@ -163,7 +163,7 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
 }
 
 /** Shown in the answer to a form and nowhere else. */
-export function Codes({ codes }: { codes: readonly string[] }) {
+export function CodesToKeep({ codes }: { codes: readonly string[] }) {
   return (
     <section aria-labelledby="codes-heading" className="mb-8 max-w-measure">
       <h3 id="codes-heading" className="mb-3 font-semibold">
@@ -186,7 +186,7 @@ export function Codes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-export function ConfirmForm({ reply }: WithReply) {
+export function TypeBackForm({ reply }: WithReply) {
   const own = replyOf(reply, "confirm");
   const [form, fields] = useForm<{ code: string }>({ id: "confirm-seal", lastResult: own?.lastResult });
   return (
