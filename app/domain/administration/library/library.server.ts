@@ -100,13 +100,9 @@ async function done(
   await audit({ kind, actorId: administrator.id, details });
 }
 
-export type LibraryResult = { ok: true; id: string } | { ok: false; code: "full" | "known" };
+export type Added = { ok: true; id: string } | { ok: false; code: "full" | "known" };
 
-export async function savePrompt(
-  administrator: Member,
-  input: PromptInput,
-  id?: string,
-): Promise<LibraryResult> {
+export async function savePrompt(administrator: Member, input: PromptInput, id?: string): Promise<Added> {
   const { prompts } = await readLibrary();
   if (prompts.some((prompt) => prompt.text === input.text && prompt.id !== id))
     return { ok: false, code: "known" };
