@@ -16,8 +16,7 @@ import { env, isHttps } from "~/platform/env.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 import { checklist } from "./checklist";
-import { isLate, tookWords } from "./job-lateness";
-import { isJobLate } from "./job-lateness";
+import { isJobLate, tookWords } from "./job-lateness";
 
 /** What System health shows: facts of this process, the database, mail, the model and the jobs. */
 export async function health() {
