@@ -1,7 +1,5 @@
 import { turnRing } from "~/domain/administration/keys/turn-ring.server";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import { SecretsFileError } from "~/platform/secrets-file.server";
-import { addRingKey } from "~/platform/secrets.server";
 import { CommandError } from "./command-error";
 
 /**

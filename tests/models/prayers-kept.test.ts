@@ -19,7 +19,7 @@ import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { everyIntention } from "~/domain/prayers/travel.server";
 import { arcOfToday } from "~/domain/prayers/turn.server";
 import { secrets } from "~/platform/secrets.server";
-import { backup, restore } from "../../scripts/commands/backup";
+import { backup } from "../../scripts/commands/backup";
 
 /** Names that no one has by chance: they stand in no file that anyone but their person can open. */
 const NAMES = ["Zebulonite", "Naphtalian", "Issacharite", "Asherwood"];

@@ -19,7 +19,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { now } from "~/platform/clock";
 import { secrets } from "~/platform/secrets.server";
-import { backup, move, restore } from "../../scripts/commands/backup";
+import { backup, move } from "../../scripts/commands/backup";
 
 const folders: string[] = [];
 const folder = () => {

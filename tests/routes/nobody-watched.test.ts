@@ -1,6 +1,4 @@
-import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { DailyFiguresModel } from "#models/daily-figures.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { everyRecordOf } from "#tests/factories/every-record";

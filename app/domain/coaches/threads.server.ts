@@ -13,8 +13,6 @@ import { randomToken } from "~/platform/signing.server";
 import { chosenEntries } from "./context-entries.server";
 import { nextInTree } from "./question-tree";
 import { COACH_PURPOSE, coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
-import { turnsOf, type ThreadMessage } from "./thread";
-import { coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
 import { turnsTaken, type ThreadMessage } from "./thread";
 
 /** A conversation as its person sees it. */

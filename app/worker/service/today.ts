@@ -23,7 +23,9 @@ export async function readToday(): Promise<Person | undefined> {
     if (answer.type === "opaqueredirect" || answer.status === 401) await forgetNames();
     return undefined;
   }
-  const { token, ...today } = (await answer.json()) as Omit<DayKeptOffline, "key" | "readAt"> & { token: string };
+  const { token, ...today } = (await answer.json()) as Omit<DayKeptOffline, "key" | "readAt"> & {
+    token: string;
+  };
   if (timesCleared() !== before) return undefined;
   const person = { owner: today.owner, token };
   if (!isNews()) return person;

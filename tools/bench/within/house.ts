@@ -18,10 +18,8 @@ import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import type { Slot } from "~/domain/member/prayer-times";
 import { TIERS } from "~/domain/member/tiers";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
-import { plannedPassage } from "~/domain/scripture/passage-plan";
-import { entryOf, insert, insertPeople } from "./people";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
-import { newWrappedKey } from "~/platform/encryption.server";
+import { entryOf, insert, insertPeople } from "./people";
 
 /** Everything that the administrators' pages count, for so many people over the last 365 days, on an empty database. */
 const DAYS = 365;

@@ -3,7 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { addDays } from "~/domain/calendar/local-day";
-import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
+import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";

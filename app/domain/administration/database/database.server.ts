@@ -2,7 +2,6 @@ import { countIn } from "#models/db/counted.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { collectionFacts, databaseBytes, engineName } from "#models/db/inspect.server";
 import { listLifted } from "#models/migrations/migrate.server";
-import { isSmallHouse } from "~/domain/administration/figures/small-house.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { listBackups, lastBackup as readLastBackup } from "./backups.server";

@@ -12,7 +12,7 @@ import {
 } from "~/domain/member/person-keys.server";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
-import { DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
+import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { Prompt } from "./prompt-library";

@@ -22,7 +22,12 @@ export function placeAfter(
 }
 
 /** The address of a place in a reflection. `pack`: questions that were chosen and are not the day's own. */
-export function addressInFlow(flow: Flow, usualDay: string, { step, all }: PlaceInFlow, pack?: string): string {
+export function addressInFlow(
+  flow: Flow,
+  usualDay: string,
+  { step, all }: PlaceInFlow,
+  pack?: string,
+): string {
   return addresses.reflection(flow.slot, {
     date: flow.forDate === usualDay ? undefined : flow.forDate,
     all,

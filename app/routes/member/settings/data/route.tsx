@@ -1,10 +1,5 @@
 import * as addresses from "~/addresses";
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Link } from "~/components/ui/link";
 import type { z } from "zod";
@@ -16,14 +11,7 @@ import { filtersFrom, queryOf } from "~/domain/journal/history/query";
 import { nearlyFullInWords } from "~/domain/operations/journal-room";
 import { readRoomOf } from "~/domain/operations/journal-room.server";
 import { DataSchema } from "~/domain/portability/data-schema";
-import {
-  EXPORTS_RUNNING,
-  FILE_TOO_LARGE,
-  TOO_MANY_UPLOADS,
-  UPLOAD_BUSY,
-  UPLOAD_BYTES,
-  filtersInWords,
-} from "~/domain/portability/data-texts";
+import { EXPORTS_RUNNING, FILE_TOO_LARGE, TOO_MANY_UPLOADS, UPLOAD_BUSY, UPLOAD_BYTES, filtersInWords } from "~/domain/portability/data-texts";
 import { isBusyExporting } from "~/domain/portability/export-journal.server";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { UPLOAD_REFUSALS } from "~/domain/portability/import-limits";
