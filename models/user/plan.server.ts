@@ -8,7 +8,7 @@ import {
   type PaidFacts,
   type Plan,
 } from "~/domain/member/plan";
-import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
+import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
 import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
 import type { PlanChange } from "~/domain/plans/changes/changes";
 
@@ -25,7 +25,7 @@ type UserPlan = Omit<Holding, "usual"> & {
   /** Mails about ends and renewals that were sent. */
   noticed: string[];
   /** The set to which the person was moved and has not been told yet. */
-  fallback: PromptSet | null;
+  fallback: PromptSetKey | null;
   /** Keys that were ever redeemed. */
   usedKeys: string[];
   /** How many lines the ledger has. */
@@ -84,7 +84,7 @@ const userPlan = new Schema<UserPlan>(
     grants: { type: [grant], default: [] },
     override: { type: override, default: null },
     noticed: { type: [String], default: [] },
-    fallback: { type: String, enum: [...PROMPT_SETS, null], default: null },
+    fallback: { type: String, enum: [...PROMPT_SET_KEYS, null], default: null },
     usedKeys: { type: [String], default: [] },
     lines: { type: Number, default: 0 },
     changes: { type: [change], default: [] },

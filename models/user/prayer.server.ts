@@ -1,12 +1,12 @@
 import { Schema } from "mongoose";
 import { TRADITIONS } from "~/domain/church-year/traditions";
 import { LENGTHS, type DayShape, type Prayer } from "~/domain/member/prayer";
-import { PROMPT_SETS, type PromptSet } from "~/domain/member/prompt-set";
+import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
 
 /** How a person prays: what with, when, and in which rhythm. */
 export type PrayerPart = {
-  promptSetPreference: PromptSet;
+  promptSetPreference: PromptSetKey;
   /** HH:MM in the user's zone. */
   morningPromptTime: string;
   eveningPromptTime: string;
@@ -45,7 +45,7 @@ const rhythm = new Schema<RhythmChoice>(
 
 export const prayerPart = new Schema<PrayerPart>(
   {
-    promptSetPreference: { type: String, enum: PROMPT_SETS, default: "daily_habit" },
+    promptSetPreference: { type: String, enum: PROMPT_SET_KEYS, default: "daily_habit" },
     morningPromptTime: { type: String, default: "06:00" },
     eveningPromptTime: { type: String, default: "18:00" },
     prayer: { type: prayer, default: () => ({}) },

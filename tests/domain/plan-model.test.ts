@@ -11,7 +11,7 @@ import {
 import fc from "#tests/support/properties";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import type { PromptSet } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { PaidTier, Tier } from "~/domain/member/tiers";
 import { takeBillingEvent } from "~/domain/plans/billing/billing-events.server";
 import { startCheckout } from "~/domain/plans/billing/checkout.server";
@@ -63,8 +63,8 @@ class Model {
   override: Tier | null = null;
   /** Subscriptions as they were when the application last heard of them. */
   known = new Map<string, FakeSubscription>();
-  set: PromptSet = "daily_habit";
-  pending: PromptSet | null = null;
+  set: PromptSetKey = "daily_habit";
+  pending: PromptSetKey | null = null;
 
   constructor(
     start: Date,

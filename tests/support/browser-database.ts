@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import mongoose from "mongoose";
-import type { PromptSet } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
 import { ownPlan } from "./own-plan";
 
@@ -48,7 +48,7 @@ export const markAsked = (email: string) => changeUser(email, { "prayer.length":
 export const makeAdministrator = (email: string) => changeUser(email, { isAdmin: true });
 
 /** Gives a person of the browser tests a plan, where the pages for it are not what is tested. */
-export const givePlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSet) =>
+export const givePlan = (email: string, subscriptionTier: Tier, promptSetPreference: PromptSetKey) =>
   changeUser(
     email,
     { ...ownPlan(subscriptionTier, new Date()), promptSetPreference },

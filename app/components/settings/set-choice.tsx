@@ -2,28 +2,16 @@ import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { Link } from "~/components/ui/link";
-import type { PromptSet } from "~/domain/member/prompt-set";
+import type { SetOffered } from "~/domain/journal/prompt-sets/all";
+import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-const SETS: Record<PromptSet, { name: string; text: string }> = {
-  daily_habit: {
-    name: t("Daily Habit"),
-    text: t("Three short questions in the morning and in the evening, three to five minutes."),
-  },
-  random_prompts: { name: t("Random Prompts"), text: t("One question at a time, from a large library.") },
-  lectio_examen: {
-    name: t("Lectio Divina and Examen"),
-    text: t("A passage in four movements in the morning, a prayerful look at the day in the evening."),
-  },
-};
-const ORDER = ["daily_habit", "random_prompts", "lectio_examen"] as const satisfies PromptSet[];
-
 type Props = {
-  meta: FieldMetadata<PromptSet, Record<string, unknown>>;
+  meta: FieldMetadata<PromptSetKey, Record<string, unknown>>;
   /** Those that the plan holds. */
-  sets: PromptSet[];
+  sets: SetOffered[];
   /** Whose plan decides; in the settings. */
   tier?: Tier;
   question?: string;
@@ -31,19 +19,19 @@ type Props = {
 
 /** The prompt set; the one of the Formation Plan is offered to those who have it, and named to the others. */
 export function SetChoice({ meta, sets, tier, question = t("Prompt set") }: Props) {
-  const offered = ORDER.filter((set) => sets.includes(set));
+  const options = sets.map(({ key }) => key);
   return (
     <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
       <legend className="mb-3 text-xl">{question}</legend>
       <div className="divide-y divide-line border-y border-line">
-        {getCollectionProps(meta, { type: "radio", options: [...offered] }).map(({ key, ...control }, at) => {
-          const set = SETS[offered[at] ?? "daily_habit"];
+        {getCollectionProps(meta, { type: "radio", options }).map(({ key, ...control }, at) => {
+          const set = sets[at];
           return (
             <label key={key} htmlFor={control.id} className="flex items-start gap-4 py-4">
               <input {...control} className="mt-0.5 shrink-0" />
               <span>
-                <span className="block font-medium">{set.name}</span>{" "}
-                <span className="block text-muted">{set.text}</span>
+                <span className="block font-medium">{set?.name}</span>{" "}
+                <span className="block text-muted">{set?.text}</span>
               </span>
             </label>
           );

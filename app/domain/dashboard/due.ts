@@ -1,14 +1,15 @@
 import * as addresses from "~/addresses";
 import { dayFromToday } from "~/domain/calendar/day-in-words";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
-import type { PromptSet } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 
 /** The dashboard's one button: what is due now, and where it leads. What is done is a sentence and leads nowhere. */
 export function dueButton(
   slot: DaySlot,
   due: "open" | "started" | "done",
-  set: PromptSet | "own",
+  set: PromptSetKey | "own",
 ): { label: string; to: string | null } {
   if (due === "done") {
     const label = slot === "morning" ? t("Done for this morning.") : t("Done for today. Rest.");
@@ -20,9 +21,10 @@ export function dueButton(
   };
 }
 
-function beginning(slot: DaySlot, set: PromptSet | "own"): string {
-  if (slot === "morning") return t("Begin morning reflection");
-  return set === "lectio_examen" ? t("Begin evening Examen") : t("Begin evening reflection");
+function beginning(slot: DaySlot, set: PromptSetKey | "own"): string {
+  const named = set === "own" ? undefined : PROMPT_SETS[set].begins?.[slot];
+  if (named) return named;
+  return slot === "morning" ? t("Begin morning reflection") : t("Begin evening reflection");
 }
 
 /** A link to something that was begun and not finished. */

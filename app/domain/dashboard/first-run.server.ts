@@ -1,6 +1,6 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
-import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
+import { setsOffered } from "~/domain/journal/prompt-sets/all";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { welcomeWords } from "~/domain/support/welcome.server";
 import { headingOf } from "./heading";
@@ -19,7 +19,7 @@ export function firstRunOf(member: Member) {
   return {
     ...headingOf(member, currentSlotOf(member).date),
     welcome: welcomeWords(),
-    sets: PROMPT_SETS.filter((set) => effectivePromptSet(member.subscriptionTier, set) === set),
+    sets: setsOffered(member.subscriptionTier),
     firstRun: {
       length: "10",
       promptSetPreference: member.promptSetPreference,

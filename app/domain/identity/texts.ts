@@ -138,8 +138,6 @@ export const RESET_TEXTS = {
 
 export const WRONG_PASSWORD = t("That is not your password.");
 
-/** The prompt set of another plan was asked for (lectio_examen belongs to tier2 alone). */
-export const FORMATION_SET_REFUSED = t("Lectio Divina and Examen belong to the Formation Plan.");
 export const COURSE_PLAN_REFUSED = t("Books in course, and the Psalms, belong to the Formation Plan.");
 export const UNKNOWN_PLAN = t("This reading plan is not here. Please choose another.");
 export const UNKNOWN_TRANSLATION = t("This translation is not here. Please choose another.");

@@ -5,7 +5,7 @@ import type { AiConsent } from "./consent";
 import type { InsightChoice } from "./insight-choice";
 import type { Plan } from "./plan";
 import type { Prayer } from "./prayer";
-import type { PromptSet } from "./prompt-set";
+import type { PromptSetKey } from "./prompt-set";
 import type { GivenReminder, ReminderChoice } from "./reminder-choice";
 import type { RhythmChoice } from "./rhythm-choice";
 import type { Tier } from "./tiers";
@@ -29,7 +29,7 @@ export type Member = {
   /** Something of the plan has ended and is not written down, or not told, yet. */
   planDue: boolean;
   /** The prompt set that counts, after the downgrade rule. */
-  promptSetPreference: PromptSet;
+  promptSetPreference: PromptSetKey;
   morningPromptTime: string;
   eveningPromptTime: string;
   /** IANA name; empty until it is known. */

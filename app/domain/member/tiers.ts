@@ -22,8 +22,6 @@ export type CoachKey = (typeof COACH_KEYS)[number];
 export type Features = {
   /** Random Prompts choose from the core of the library or from all of it. */
   promptLibrary: "core" | "all";
-  /** The prompt set of Lectio Divina and Examen, and the Formation welcome. */
-  lectioExamen: boolean;
   /** Ways through Scripture: with the season, or through its books too. */
   bookPassages: boolean;
   /** The way through Scripture with a reading in the morning and a psalm in the evening. */
@@ -40,7 +38,6 @@ export type Features = {
 
 const FREE: Features = {
   promptLibrary: "core",
-  lectioExamen: false,
   bookPassages: false,
   booksInCourse: false,
   modelInsights: false,
@@ -61,7 +58,6 @@ const GROWTH: Features = {
 
 const FORMATION: Features = {
   ...GROWTH,
-  lectioExamen: true,
   booksInCourse: true,
   seasonInsights: true,
   coaches: COACH_KEYS,

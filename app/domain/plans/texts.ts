@@ -4,8 +4,7 @@ import { t } from "~/i18n/t";
 export type PlanToast = { title: string; text: string };
 
 /** The prompt set of the Formation Plan gives way to another (docs/product.md#prompt-sets). */
-export function formationEnded(set: "daily_habit" | "random_prompts" | "lectio_examen"): PlanToast {
-  const name = set === "random_prompts" ? t("Random Prompts") : t("Daily Habit");
+export function formationEnded(name: string): PlanToast {
   return {
     title: t("Formation Plan Ended"),
     text: t("Your Formation Plan has ended. We've reset your prompt set to {name}.", { name }),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { LOCALES } from "~/domain/calendar/locale";
 import { TRADITIONS } from "~/domain/church-year/traditions";
 import { LIMITS } from "~/domain/journal/entries/content";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
 import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
 import { WEEK_STARTS } from "~/domain/member/member";
 import { LENGTHS, PASSAGE_PLANS } from "~/domain/member/prayer";
-import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { ownPlanField } from "~/domain/settings/settings-schema";
 import { t } from "~/i18n/t";
 import { day, text } from "./export-schema";
@@ -22,7 +22,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const parts = z.array(z.string().max(80)).max(SHAPE_FIELDS.length);
 /** Settings that an import may take over; a file from before one of them leaves it as it is. */
 export const SettingsSchema = z.object({
-  promptSetPreference: z.enum(PROMPT_SETS),
+  promptSetPreference: z.enum(PROMPT_SET_KEYS),
   morningPromptTime: time,
   eveningPromptTime: time,
   timezone: z.string().max(64),

@@ -4,11 +4,11 @@ import { zoneNamed } from "~/domain/calendar/time-zone";
 import { TRADITIONS } from "~/domain/church-year/traditions";
 import { checkbox, usernameField } from "~/domain/identity/person-fields";
 import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/reflection/examen-questions";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 import { isOwnPlan, LENGTHS, PASSAGE_PLANS, type Length, type OwnPlan } from "~/domain/member/prayer";
-import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 
 /** What the settings pages take; of Security, security-schema.ts. */
@@ -44,7 +44,7 @@ export const ProfileSchema = z.object({
 });
 export type ProfileInput = z.output<typeof ProfileSchema>;
 
-const promptSetPreference = z.enum(PROMPT_SETS, CHOOSE);
+const promptSetPreference = z.enum(PROMPT_SET_KEYS, CHOOSE);
 
 /** Prompt times are parsed as HH:MM. One digit for the hour is understood as well. */
 const promptTime = z

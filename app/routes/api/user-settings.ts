@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { FORMATION_SET_REFUSED } from "~/domain/identity/texts";
+import { notInPlan } from "~/domain/journal/prompt-sets/all";
 import { publicUser } from "~/domain/member/member";
 import { PrayerCallSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings } from "~/domain/settings/settings.server";
@@ -10,7 +10,9 @@ export const action = (args: ActionFunctionArgs) =>
   answerJson(async () => {
     requireSameOrigin(args.request, "PATCH");
     const member = await requireApiMember(args.request);
-    const result = await savePrayerSettings(member, await readJson(args, "PATCH", PrayerCallSchema));
+    const value = await readJson(args, "PATCH", PrayerCallSchema);
+    const result = await savePrayerSettings(member, value);
     if (result.ok) return ok(publicUser(result.member));
-    return fail(403, FORMATION_SET_REFUSED, { promptSetPreference: [FORMATION_SET_REFUSED] });
+    const refusal = notInPlan(value.promptSetPreference);
+    return fail(403, refusal, { promptSetPreference: [refusal] });
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { ALL_SETS } from "~/domain/journal/prompt-sets/all";
 import { TIERS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
@@ -11,7 +11,12 @@ export const COUNTABLE = {
   "all:users": { collection: "users", words: t("All accounts"), where: {} },
   ...choices("users", "subscriptionTier", t("Accounts on the plan"), TIERS),
   ...choices("users", "status", t("Accounts in the state"), ["active", "locked", "deleting"]),
-  ...choices("users", "promptSetPreference", t("Accounts with the prompt set"), PROMPT_SETS),
+  ...choices(
+    "users",
+    "promptSetPreference",
+    t("Accounts with the prompt set"),
+    ALL_SETS.map(({ key, name }) => [key, name]),
+  ),
   "users:unverified": {
     collection: "users",
     words: t("Accounts with an unverified address"),
@@ -38,16 +43,20 @@ type Countable = {
   where: Record<string, string | boolean | null>;
 };
 
-function choices(collection: string, field: string, words: string, values: readonly string[]) {
+function choices(
+  collection: string,
+  field: string,
+  words: string,
+  values: readonly (string | readonly [value: string, name: string])[],
+) {
   return Object.fromEntries(
-    values.map((value): [string, Countable] => [
-      `${collection}:${field}:${value}`,
-      {
-        collection,
-        words: t("{words} “{value}”", { words, value: value.replaceAll("_", " ") }),
-        where: { [field]: value },
-      },
-    ]),
+    values.map((each): [string, Countable] => {
+      const [value, name] = typeof each === "string" ? [each, each.replaceAll("_", " ")] : each;
+      return [
+        `${collection}:${field}:${value}`,
+        { collection, words: t("{words} “{value}”", { words, value: name }), where: { [field]: value } },
+      ];
+    }),
   );
 }
 

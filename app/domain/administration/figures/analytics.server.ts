@@ -4,7 +4,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 import { variantFigures } from "~/domain/experiments/assignments.server";
 import { recordedTiers } from "~/domain/member/current-plan.server";
-import { PROMPT_SETS } from "~/domain/member/prompt-set";
+import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { TIERS, type Tier } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
 import type { DayRange } from "./range";
@@ -19,7 +19,7 @@ export async function analytics(range: DayRange) {
     readDays(addDays(utcDay(now()), 1 - range)),
     UserModel.countDocuments({}),
     UserModel.countDocuments(VERIFIED),
-    countEach("promptSetPreference", PROMPT_SETS),
+    countEach("promptSetPreference", PROMPT_SET_KEYS),
     countTiers(),
     variantFigures(),
   ]);

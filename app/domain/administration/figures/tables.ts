@@ -1,8 +1,9 @@
 import { numberInWords } from "~/domain/calendar/locale";
 import type { VariantFigures } from "~/domain/experiments/figures";
 import { entryName } from "~/domain/journal/entries/entry";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
 import type { Slot } from "~/domain/member/prayer-times";
-import type { PromptSet } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 import {
   addUp,
@@ -18,14 +19,8 @@ import {
 /** The figures of System Analytics in words and rows, with small groups suppressed. */
 export type FigureRow = { name: string; value: string };
 
-const SET_NAMES: Record<PromptSet, string> = {
-  daily_habit: t("Daily Habit"),
-  random_prompts: t("Random Prompts"),
-  lectio_examen: t("Lectio and Examen"),
-};
-
-export const setRows = (sets: readonly [PromptSet, number][]): FigureRow[] =>
-  sets.map(([set, count]) => ({ name: SET_NAMES[set], value: shownCount(count) }));
+export const setRows = (sets: readonly [PromptSetKey, number][]): FigureRow[] =>
+  sets.map(([set, count]) => ({ name: PROMPT_SETS[set].name, value: shownCount(count) }));
 
 export function entryRows(days: readonly DayFigures[]): FigureRow[] {
   const total = addUp(days.map(({ entries }) => entries));

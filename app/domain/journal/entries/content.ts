@@ -27,10 +27,6 @@ export const LIMITS = {
   tags: 20,
   tag: 40,
   mood: 40,
-  /** Answers that are one line by their nature. */
-  wordKept: 120,
-  intention: 140,
-  tomorrow: 200,
   /** A question of one's own. */
   ownPrompt: 300,
 } as const;

@@ -1,3 +1,4 @@
+import { KIND_NAMES } from "~/domain/journal/prompt-sets/all";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import type { EntryContent } from "./content";
@@ -34,21 +35,13 @@ export type Writing = {
   content: EntryContent;
 };
 
-const KIND_NAMES: Record<EntryKind, string> = {
-  lectio: t("Lectio Divina"),
-  examen: t("Examen"),
-  habit: t("Daily habit"),
-  prompt: t("Prompt"),
-  free: t("Free page"),
-};
-
 /** What an entry without a title is called. */
 export function entryName(kind: EntryKind, slot: Slot): string {
-  if (kind === "habit") return slot === "morning" ? t("Morning reflection") : t("Evening reflection");
-  return KIND_NAMES[kind];
+  const own = kind === "free" ? undefined : KIND_NAMES[kind].entry;
+  return own ? own(slot) : kindName(kind);
 }
 
 /** The kinds by name, for choosing. */
 export function kindName(kind: EntryKind): string {
-  return KIND_NAMES[kind];
+  return kind === "free" ? t("Free page") : KIND_NAMES[kind].name;
 }

@@ -4,6 +4,10 @@ import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import type { Flow } from "./flow";
 import { TONE_NAMES, type Tone } from "./lectio-questions";
+import { partOf } from "~/domain/journal/prompt-sets/all";
+import { TONE_NAMES, type Tone } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
+import type { Passage } from "~/domain/scripture/passage";
+import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow-shape";
 import { isOwn, OWN_QUESTION } from "./own-shape";
 import { verseAsWord, verseKey } from "./verse-word";
 
@@ -19,16 +23,8 @@ function wordKept(typed: string, ticked: string | undefined, passage: Passage | 
 }
 
 /** Headings for answers that lost their question: written for another prompt set than the one that is shown now. */
-const KEY_NAMES: Partial<Record<AnswerKey, string>> = {
-  wordKept: t("Lectio"),
-  meditatio: t("Meditatio"),
-  oratio: t("Oratio"),
-  contemplatio: t("Contemplatio"),
-  intention: t("Carry"),
-  answer: t("Answer"),
-};
 const nameOf = (key: AnswerKey) =>
-  KEY_NAMES[key] ?? (isOwn(key) ? OWN_QUESTION : key.charAt(0).toUpperCase() + key.slice(1));
+  partOf(key)?.heading ?? (isOwn(key) ? OWN_QUESTION : key.charAt(0).toUpperCase() + key.slice(1));
 
 /** The question under which an answer is kept: its movement, where it has one, and its hint. */
 function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string {

@@ -1,15 +1,16 @@
 import type { Draft } from "~/domain/journal/entries/drafts.server";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
+import { packIn } from "~/domain/journal/prompt-sets/lectio-examen/examen";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { PROMPT_SETS } from "~/domain/member/prompt-set";
-import { flowFor, promptSetFor, type Flow } from "./flow";
+import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
+import { flowFor, promptSetFor } from "./flow";
+import type { Flow } from "./flow-shape";
 import { openShape } from "./shape.server";
 
 /** A reflection with everything that was settled for it before, and how often its question may be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };
-
-const packIn = (variant: string | undefined) => /^examen\.(\w+(?:\.\d)?)$/.exec(variant ?? "")?.[1];
 
 /**
  * The reflection of a slot and day: what the person has put together for it, else what their prompt set asks. A draft continues as it was begun: with its prompt set where the plan allows it, its
@@ -23,12 +24,12 @@ export async function openFlow(
 ): Promise<OpenedFlow> {
   const own = await openShape(member, slot, date, { draft, variant });
   if (own) return { flow: own, swapsLeft: 0 };
-  const begunSet = PROMPT_SETS.find((set) => set === draft?.promptSet);
+  const begunSet = PROMPT_SET_KEYS.find((set) => set === draft?.promptSet);
   const promptSet = promptSetFor(member, begunSet);
   // What was chosen under another prompt set says nothing about this one.
   const begun = begunSet === promptSet ? draft : undefined;
   const choice = { promptSet, passageRef: begun?.passageRef, begun: variant ?? begun?.promptIds[0] };
-  if (promptSet === "random_prompts") {
+  if (PROMPT_SETS[promptSet].drawsPrompt) {
     const id = begun?.promptIds[0];
     const question = begun?.content.answers.find(({ key }) => key === "answer")?.question ?? "";
     const { prompt, swapsLeft } = await promptOfDay(member, slot, date, {

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { EXAMEN_STEPS } from "./examen-questions";
+import { EXAMEN_STEPS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
+import { LECTIO_STEPS } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
+import { findPassage } from "~/domain/scripture/passages.server";
 import { guideOf } from "./guide";
-import { LECTIO_STEPS } from "./lectio-questions";
 
 describe("the week's guide", () => {
   it("is the same from Sunday to Saturday, and another one the week after", () => {

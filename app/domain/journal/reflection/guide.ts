@@ -1,9 +1,10 @@
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { plannedPassage, seasonOn } from "~/domain/scripture/passages/passage-plan";
+import { CLOSING_PASSAGE, examen } from "~/domain/journal/prompt-sets/lectio-examen/examen";
+import { lectio } from "~/domain/journal/prompt-sets/lectio-examen/lectio";
+import { plannedPassage, seasonOn } from "~/domain/scripture/passage-plan";
 import { t } from "~/i18n/t";
-import { CLOSING_PASSAGE, examen } from "./examen";
-import type { FlowStep } from "./flow";
-import { lectio } from "./lectio";
+import type { FlowStep } from "./flow-shape";
 
 /** A reflection to be read, without a place to write. */
 export type GuideFlow = { title: string; passageRef: string; frameRef: string; steps: FlowStep[] };

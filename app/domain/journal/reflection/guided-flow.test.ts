@@ -2,16 +2,26 @@ import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { eveningOf } from "~/domain/journal/prompt-sets/lectio-examen/examen";
+import {
+  EXAMEN_PACK_KEYS,
+  EXAMEN_PACKS,
+  ROUND,
+} from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
-import type { PromptSet } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
 import { answersBeside, contentTyped, stepToGoOn } from "./answers";
 import { eveningOf } from "./examen";
 import { EXAMEN_PACK_KEYS, EXAMEN_PACKS, ROUND } from "./examen-questions";
 import { flowFor, promptSetFor, type FlowPerson } from "./flow";
 import { addressInFlow, packWanted, placeAfter } from "./flow-address";
+import { answersBeside, contentOf, stepToGoOn } from "./answers";
+import { flowFor, promptSetFor } from "./flow";
+import { addressOf, packWanted, placeAfter } from "./flow-address";
+import type { FlowPerson } from "./flow-shape";
 
-const person = (subscriptionTier: Tier, promptSetPreference: PromptSet = "lectio_examen"): FlowPerson => ({
+const person = (subscriptionTier: Tier, promptSetPreference: PromptSetKey = "lectio_examen"): FlowPerson => ({
   id: 7,
   subscriptionTier,
   promptSetPreference,

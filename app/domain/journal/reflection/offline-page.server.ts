@@ -6,7 +6,7 @@ import { currentSlotOf, dayOpenedNow } from "~/domain/member/today.server";
 import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
-import type { FlowField } from "./flow";
+import type { FlowField } from "./flow-shape";
 import { openFlow } from "./flow.server";
 import type { OfflinePage, OfflineReflection } from "./offline-page";
 import { isOwn, variantOf } from "./own-shape";

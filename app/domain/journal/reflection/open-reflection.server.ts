@@ -12,7 +12,15 @@ import { planNote } from "~/domain/scripture/passages/plans-offered";
 import { answersBeside, stepToGoOn } from "./answers";
 import { CLOSING_PASSAGE } from "./examen";
 import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "./examen-questions";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
+import { CLOSING_PASSAGE } from "~/domain/journal/prompt-sets/lectio-examen/examen";
+import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
+import { holdsPromptSet } from "~/domain/member/prompt-set";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { planNote } from "~/domain/scripture/plans-offered";
+import { dayLine } from "./day-line";
 import { packWanted } from "./flow-address";
+import type { Flow } from "./flow-shape";
 import { openFlow } from "./flow.server";
 import { variantOf } from "./own-shape";
 import { readSlot } from "./read-slot.server";
@@ -28,6 +36,8 @@ export type ReflectionAddress = {
   /** "1": all steps on one page. */
   all: string | null;
 };
+
+const readsAlong = ({ promptSet }: Flow) => promptSet !== "own" && PROMPT_SETS[promptSet].readsAlong;
 
 /** The page of a morning or an evening: its questions and passage, the draft, and what the morning kept. */
 export async function openReflection(member: Member, slot: DaySlot, address: ReflectionAddress) {
@@ -53,13 +63,13 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     /** Empty where everything is on one page. */
     step: onePage ? "" : (step ?? stepToGoOn(flow, draft?.content)),
     passage: findPassage(flow.passageRef, translation) ?? null,
-    // What was begun keeps its passage; the evening and the Daily Habit have none of a plan.
-    planNote: slot === "morning" && !draft && flow.kind !== "habit" ? planNote(member.prayer, forDate) : null,
+    // What was begun keeps its passage; the evening, the Daily Habit and a shape of one's own have none of a plan.
+    planNote: slot === "morning" && !draft && readsAlong(flow) ? planNote(member.prayer, forDate) : null,
     frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,
     packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
     otherAnswers: answersBeside(flow, draft?.content),
     dateLine: dayLine(forDate, member.prayer),
-    guided: !features(member.subscriptionTier).lectioExamen,
+    guided: !holdsPromptSet(member.subscriptionTier, "lectio_examen"),
     silence: silenceMinutes(member.prayer.length),
     timezone: member.timezone,
     writtenId: written[0]?.id ?? null,

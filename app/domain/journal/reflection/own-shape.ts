@@ -7,22 +7,16 @@ import { dailyHabit } from "./daily-habit";
 import { chosenPack, examen } from "./examen";
 import { flowFor, type Flow, type FlowField, type FlowPerson } from "./flow";
 import { lectio } from "./lectio";
+import { partOf } from "~/domain/journal/prompt-sets/all";
+import { holdsPromptSet } from "~/domain/member/prompt-set";
+import type { Tier } from "~/domain/member/tiers";
+import { seasonOn } from "~/domain/scripture/passage-plan";
+import { flowFor } from "./flow";
+import { OWN_ANSWERS, type AnswerKey, type Flow, type FlowField, type FlowPerson } from "./flow-shape";
 import { SHAPE_FIELDS } from "./shape-fields";
 
-/** What a morning or an evening may be put together from, besides questions of one's own. */
-export const SHAPE_PARTS = {
-  daily_habit: ["thanks", "presence", "question", "grace", "heavy", "ask"],
-  random_prompts: ["answer"],
-  lectio_examen: [
-    ...["wordKept", "meditatio", "oratio", "contemplatio", "intention"],
-    ...["gifts", "consolation", "desolation", "mercy", "invitation", "tomorrow"],
-  ],
-} as Record<"daily_habit" | "random_prompts" | "lectio_examen", AnswerKey[]>;
-const PARTS = Object.values(SHAPE_PARTS).flat();
-
-/** The fields of questions of one's own, by their place among them. */
-export const isOwn = (key: AnswerKey) => key.startsWith("own");
-const OWN_KEYS = ANSWER_KEYS.filter(isOwn);
+/** Whether a field is for a question of one's own. */
+export const isOwn = (key: AnswerKey) => OWN_ANSWERS.some((own) => own === key);
 /** Stands for a question whose words are gone. */
 export const OWN_QUESTION = t("Your own question");
 
@@ -36,10 +30,10 @@ export function partNamed(name: string): Part {
   const [, own] = /^own\.([\w-]{1,64})$/.exec(name) ?? [];
   if (own) return { key: "ownFirst", own };
   const [first = "", asked] = name.split("@", 2);
-  const key = PARTS.find((known) => known === first);
-  return key ? { key, asked } : { key: "answer", asked: name };
+  return isPart(first) ? { key: first, asked } : { key: "answer", asked: name };
 }
 
+const DAY_SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 const PREFIX = "shape ";
 /** What a form says about the questions that it was shown with. */
 export function variantOf({ promptSet, promptIds }: Pick<Flow, "promptSet" | "promptIds">): string {
@@ -54,20 +48,21 @@ export function partsShown(variant: string | undefined): string[] | undefined {
 /** Each part once, as many as there may be, and only what the plan holds. */
 export function partsHeld(tier: Tier, names: readonly string[]): Part[] {
   const parts = [...new Map(names.map((name) => [partIn(name), partNamed(name)])).values()];
-  const held = parts
-    .filter(({ key }) => features(tier).lectioExamen || !isGuided(key))
-    .slice(0, SHAPE_FIELDS.length);
+  const held = parts.filter(({ key }) => holdsPart(tier, key)).slice(0, SHAPE_FIELDS.length);
   let own = 0;
-  return held.map((part) => (part.own ? { ...part, key: OWN_KEYS[own++] ?? part.key } : part));
+  return held.map((part) => (part.own ? { ...part, key: OWN_ANSWERS[own++] ?? part.key } : part));
 }
 
 const partIn = (name: string) => (name.startsWith("own.") ? name : partNamed(name).key);
 
-/** Whether a part belongs to Lectio Divina or the Examen. */
-export const isGuided = (key: AnswerKey) => SHAPE_PARTS.lectio_examen.includes(key);
+/** Whether a plan holds a part: by the set that it comes from. A question of one's own belongs to every plan. */
+export function holdsPart(tier: Tier, key: AnswerKey): boolean {
+  const part = partOf(key);
+  return !part || holdsPromptSet(tier, part.set.key);
+}
 
 /** Whether a text names something that a shape can hold, besides questions of one's own. */
-export const isPart = (text: string): text is AnswerKey => PARTS.some((key) => key === text);
+export const isPart = (text: string): text is AnswerKey => partOf(text) !== undefined;
 
 /** What the questions of a shape are made with: a question of the library, and a person's own by their ids. */
 export type ShapeWords = { prompt?: { id: string; text: string }; own: ReadonlyMap<string, string> };
@@ -109,21 +104,21 @@ function askedFor(
     const { id, text: label } = prompt;
     return [{ name: id.startsWith("own.") ? `answer@${id}` : id, field: { key, label } }];
   }
-  const flow = sourceOf(person, date, key, asked);
-  const field = flow.fields.find((candidate) => candidate.key === key);
+  const source = sourceOf(person, date, key, asked);
+  if (!source) return [];
   // What is the same every day needs no more than its key.
-  const changes = key === "question" || key === "grace" || isGuided(key);
-  return field ? [{ name: changes ? `${key}@${flow.promptIds[0]}` : key, field }] : [];
+  const name = partOf(key)?.changes ? `${key}@${source.flow.promptIds[0]}` : key;
+  return [{ name, field: source.field }];
 }
 
-/** The reflection that a part is taken from. */
-function sourceOf(person: FlowPerson, date: string, key: AnswerKey, asked: string | undefined): Flow {
+/** The question of a part, in the reflection of its set that asks it. */
+function sourceOf(person: FlowPerson, date: string, key: AnswerKey, asked: string | undefined) {
+  const set = partOf(key)?.set;
   const season = seasonOn(date, person.prayer.showSeason);
-  if (["grace", "heavy", "ask"].includes(key))
-    return dailyHabit("evening", date, season, person.prayer, asked);
-  if (!isGuided(key)) return dailyHabit("morning", date, season, person.prayer, asked);
-  const reading = lectio(person.id, date, "", asked);
-  if (reading.fields.some((field) => field.key === key)) return reading;
-  const chosen = chosenPack(person.prayer.examenPack, date);
-  return examen(person.id, date, season, asked?.replace(/^examen\./, "") ?? chosen);
+  for (const slot of DAY_SLOTS) {
+    const flow = set?.[slot]({ person, date, season, begun: asked, passage: () => "" });
+    const field = flow?.fields.find((candidate) => candidate.key === key);
+    if (flow && field) return { flow, field };
+  }
+  return undefined;
 }

@@ -10,6 +10,13 @@ import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { contentTyped, type Typed } from "./answers";
 import { flowFor, type Flow } from "./flow";
 import { addressInFlow, packWanted, placeAfter } from "./flow-address";
+import type { SlotInput } from "~/domain/journal/entries/schema";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
+import { findPassage } from "~/domain/scripture/passages.server";
+import { contentOf, type Typed } from "./answers";
+import { draftKeyOf, flowFor } from "./flow";
+import { addressOf, packWanted, placeAfter } from "./flow-address";
+import type { AnswerKey, Flow } from "./flow-shape";
 import { openFlow } from "./flow.server";
 import type { SlotInput } from "./slot-schema";
 
@@ -67,9 +74,8 @@ async function withOtherPrompt(
   flow: Flow,
   submission: string | undefined,
 ): Promise<Flow | undefined> {
-  if (flow.kind !== "prompt") return flow;
-  const { slot, forDate, passageRef, promptIds } = flow;
-  const promptSet = "random_prompts";
+  const { promptSet, slot, forDate, passageRef, promptIds } = flow;
+  if (promptSet === "own" || !PROMPT_SETS[promptSet].drawsPrompt) return flow;
   const changed = await changePrompt(member, slot, forDate, promptIds[0] ?? "", submission);
   return changed.ok
     ? flowFor(member, slot, forDate, { promptSet, passageRef, prompt: changed.prompt })

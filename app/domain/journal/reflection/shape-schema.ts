@@ -19,9 +19,8 @@ export const ShapeSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("clear"), slot }),
 ]);
 
-/** What is said beside a place that cannot be kept. */
+/** What is said beside a place that cannot be kept; where the plan does not hold it, its prompt set says so. */
 export const SHAPE_REFUSALS = {
   unknown: { status: 400, text: t("This question is no longer here. Please choose another.") },
   twice: { status: 400, text: t("You have chosen this question above. Please choose another, or none.") },
-  not_in_plan: { status: 403, text: t("Lectio Divina and Examen belong to the Formation Plan.") },
 } as const;

@@ -1,12 +1,13 @@
 import { UserModel } from "#models/user.server";
 import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import type { Draft } from "~/domain/journal/entries/drafts.server";
+import { ALL_SETS, partOf, partsOf } from "~/domain/journal/prompt-sets/all";
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
 import type { DayShape } from "~/domain/member/prayer";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { features } from "~/domain/member/tiers";
+import { holdsPromptSet, type PromptSetKey } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 import type { Flow } from "./flow";
 import {
@@ -20,6 +21,8 @@ import {
   shapeFlow,
 } from "./own-shape";
 import { PART_NAMES } from "./shape-names";
+import type { Flow } from "./flow-shape";
+import { holdsPart, isPart, OWN_QUESTION, partNamed, partsHeld, partsShown, shapeFlow } from "./own-shape";
 
 /** What a morning or an evening was begun with, and what its form was shown with. */
 type Begun = { draft?: Draft; variant?: string };
@@ -79,8 +82,7 @@ export type ShapeGroup = { name: string; parts: { value: string; name: string }[
 /** Everything that a person may put together: parts of the prompt sets that their plan holds, and their own questions. */
 export async function shapeChoices(member: Member): Promise<ShapeGroup[]> {
   const own = await listOwnPrompts(member);
-  const named = (set: keyof typeof SHAPE_PARTS) =>
-    SHAPE_PARTS[set].map((value) => ({ value: value as string, name: PART_NAMES[value] ?? value }));
+  const held = ALL_SETS.filter(({ key }) => holdsPromptSet(member.subscriptionTier, key));
   return [
     {
       name: t("Your own questions"),
@@ -89,23 +91,18 @@ export async function shapeChoices(member: Member): Promise<ShapeGroup[]> {
         name: active ? text : t("{text} (switched off)", { text }),
       })),
     },
-    { name: t("Daily Habit"), parts: named("daily_habit") },
-    { name: t("Random Prompts"), parts: named("random_prompts") },
-    {
-      name: t("Lectio Divina and Examen"),
-      parts: features(member.subscriptionTier).lectioExamen ? named("lectio_examen") : [],
-    },
+    ...held.map((set) => ({
+      name: set.name,
+      parts: partsOf(set).map(({ key: value, name }) => ({ value, name })),
+    })),
   ].filter(({ parts }) => parts.length > 0);
 }
-
-/** Whether the plan holds a part. */
-const isHeld = ({ subscriptionTier: tier }: Member, key: AnswerKey) =>
-  !isGuided(key) || features(tier).lectioExamen;
 
 export type SaveShapeResult =
   | { ok: true }
   /** `at`: the place in the list that was sent. */
-  | { ok: false; code: "unknown" | "twice" | "not_in_plan"; at: number };
+  | { ok: false; code: "unknown" | "twice"; at: number }
+  | { ok: false; code: "not_in_plan"; at: number; set: PromptSetKey };
 
 /** Keeps what a morning or an evening is put together from; an empty place is passed over, and nothing at all is no shape. */
 export async function saveShape(
@@ -118,7 +115,9 @@ export async function saveShape(
     if (name === "") continue;
     if (!isPart(name) && !own.has(partNamed(name).own ?? "")) return { ok: false, code: "unknown", at };
     if (names.indexOf(name) < at) return { ok: false, code: "twice", at };
-    if (isPart(name) && !isHeld(member, name)) return { ok: false, code: "not_in_plan", at };
+    const set = partOf(name)?.set.key;
+    if (set && !holdsPromptSet(member.subscriptionTier, set))
+      return { ok: false, code: "not_in_plan", at, set };
   }
   await UserModel.updateOne(
     { _id: member.id },
@@ -140,7 +139,7 @@ export async function bringShape(
       const id = own && ownIds.get(own);
       return id ? [`own.${id}`] : isPart(name) ? [name] : [];
     });
-    const held = here.filter((name) => !isPart(name) || isHeld(member, name));
+    const held = here.filter((name) => !isPart(name) || holdsPart(member.subscriptionTier, name));
     await saveShape(member, slot, [...new Set(held)]);
   }
 }

@@ -1,5 +1,7 @@
 import { LIMITS } from "~/domain/journal/entries/content";
 import type { Verse } from "~/domain/scripture/passages/passage";
+import { WORD_LENGTH } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
+import type { Verse } from "~/domain/scripture/passage";
 
 /** How a verse is named in a form. */
 export function verseKey({ chapter, number }: Verse): string {
@@ -9,7 +11,7 @@ export function verseKey({ chapter, number }: Verse): string {
 /** A verse as the word that is kept: whole where it is short, else its beginning. */
 export function verseAsWord({ text }: Verse): string {
   const line = text.replace(/\s+/g, " ");
-  if (line.length <= LIMITS.wordKept) return line;
-  const cut = line.slice(0, LIMITS.wordKept - 1);
+  if (line.length <= WORD_LENGTH) return line;
+  const cut = line.slice(0, WORD_LENGTH - 1);
   return `${cut.slice(0, cut.lastIndexOf(" ")).toWellFormed()}…`;
 }

@@ -1,4 +1,6 @@
 import { UserModel } from "#models/user.server";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
+import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { formationEnded, type PlanToast } from "~/domain/plans/texts";
 import { settlePlan } from "./change-plan.server";
 
@@ -8,10 +10,10 @@ import { settlePlan } from "./change-plan.server";
 export async function takePlanNotice(userId: number): Promise<PlanToast | null> {
   await settlePlan(userId);
   const user = await UserModel.findOneAndUpdate(
-    { _id: userId, "plan.fallback": { $in: ["random_prompts", "daily_habit"] } },
+    { _id: userId, "plan.fallback": { $in: PROMPT_SET_KEYS } },
     { $set: { "plan.fallback": null } },
     { returnDocument: "before" },
   ).lean();
   const fallback = user?.plan?.fallback;
-  return fallback ? formationEnded(fallback) : null;
+  return fallback ? formationEnded(PROMPT_SETS[fallback].name) : null;
 }

@@ -1,5 +1,6 @@
-import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { ALL_SETS } from "~/domain/journal/prompt-sets/all";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { holdsPromptSet } from "~/domain/member/prompt-set";
 import { COACH_KEYS, features, TIERS, type CoachKey, type Features, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
@@ -16,14 +17,19 @@ const COACH_NAMES: Record<CoachKey, string> = {
 /** A line of the table: what it is, and what each plan holds of it; true and false are "included" and "not included". */
 export type TableRow = { name: string; cells: Record<Tier, string | boolean> };
 
-const row = (name: string, cell: (held: Features) => string | boolean): TableRow => ({
+type Cell = (held: Features, tier: Tier) => string | boolean;
+const row = (name: string, cell: Cell): TableRow => ({
   name,
   cells: {
-    free: cell(features("free")),
-    tier1: cell(features("tier1")),
-    tier2: cell(features("tier2")),
+    free: cell(features("free"), "free"),
+    tier1: cell(features("tier1"), "tier1"),
+    tier2: cell(features("tier2"), "tier2"),
   },
 });
+
+const SET_ROWS = ALL_SETS.map(({ key, inTable: { name, cell } }) =>
+  row(name, (held, tier) => holdsPromptSet(tier, key) && (cell?.(held) ?? true)),
+);
 
 function coaches({ coaches: keys, modelCoaches, coachMessagesADay }: Features): string {
   const names =
@@ -55,12 +61,8 @@ export const TIER_TABLE: readonly TableRow[] = [
   row(t("Unlimited writing, drafts, history, search, calendar, tags and favourites"), () => true),
   row(t("Encryption, two-step sign-in, sessions and helplines"), () => true),
   row(t("Reminders, export, import, and deleting everything"), () => true),
-  row(t("Daily Habit, morning and evening"), () => true),
+  ...SET_ROWS,
   row(t("Questions of your own, and a morning and evening that you put together"), () => true),
-  row(t("Random Prompts"), ({ promptLibrary }) =>
-    t("{count} questions, and your own", { count: (promptLibrary === "core" ? CORE : LIBRARY).length }),
-  ),
-  row(t("Lectio Divina and Examen, the guided prayers"), ({ lectioExamen }) => lectioExamen),
   row(t("Reading plans"), readings),
   row(t("The weekly insight"), insight),
   row(t("Coaches"), coaches),

@@ -8,13 +8,14 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { SetChoice } from "~/components/settings/set-choice";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
+import type { SetOffered } from "~/domain/journal/prompt-sets/all";
 import { LENGTHS } from "~/domain/member/prayer";
-import type { PromptSet } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
 export type FirstRunValues = {
-  promptSetPreference: PromptSet;
+  promptSetPreference: PromptSetKey;
   length: string;
   tradition: string;
   morningPromptTime: string;
@@ -22,7 +23,7 @@ export type FirstRunValues = {
   timezone?: string;
 };
 
-type Props = { values: FirstRunValues; sets: PromptSet[]; reply: FormReply | undefined };
+type Props = { values: FirstRunValues; sets: SetOffered[]; reply: FormReply | undefined };
 
 /** The first visit: four choices and nothing else. Every one of them has an answer already. */
 export function FirstRun({ values, sets, reply }: Props) {

@@ -17,6 +17,23 @@ import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dashboardOf } from "~/domain/dashboard/dashboard.server";
 import { FORMATION_SET_REFUSED } from "~/domain/identity/texts";
+import { dateInWords } from "~/domain/calendar/local-day";
+import { dashboardOf, hasEntries } from "~/domain/dashboard/dashboard.server";
+import { fewCodesOf } from "~/domain/identity/keys/recovery-codes";
+import { latestInsight } from "~/domain/insights/insights.server";
+import { rememberedLine } from "~/domain/journal/history/remembered-line";
+import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/all";
+import { seasonLine } from "~/domain/journal/reflection/day-line";
+import { dueButton, unfinishedLink } from "~/domain/journal/reflection/due";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { hasLittleRoom } from "~/domain/operations/journal-room.server";
+import { heldToday } from "~/domain/prayers/turn.server";
+import { openReminders } from "~/domain/reminders/notifications.server";
+import { notificationOf } from "~/domain/reminders/texts";
+import { passageOfDay } from "~/domain/scripture/passage-of-day.server";
+import { planNote } from "~/domain/scripture/plans-offered";
 import { DashboardSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/settings/settings.server";
 import { memberAction } from "~/http/forms.server";
@@ -37,7 +54,10 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "begin") {
       const { intent: _, ...choices } = value;
       const saved = await savePrayerSettings(member, choices);
-      if (!saved.ok) return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });
+      if (!saved.ok) {
+        const refusal = notInPlan(choices.promptSetPreference ?? member.promptSetPreference);
+        return refuse({ status: 403, fields: { promptSetPreference: [refusal] } });
+      }
       return redirectWithToast(addresses.dashboard(), { title: t("Your journal is ready"), tone: "success" });
     }
     await setTimezone(member, value.timezone);

@@ -9,6 +9,10 @@ import { features } from "~/domain/member/tiers";
 import { currentSlotOf } from "~/domain/member/today.server";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { currentSlotOf } from "~/domain/journal/reflection/today.server";
+import { holdsPromptSet } from "~/domain/member/prompt-set";
+import type { Passage } from "~/domain/scripture/passage";
+import { findPassage } from "~/domain/scripture/passages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -18,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: t("This week’s guide · Stil
 /** A morning and an evening a week to read, for plans without the prompt set. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    if (features(member.subscriptionTier).lectioExamen) throw redirect(addresses.journal());
+    if (holdsPromptSet(member.subscriptionTier, "lectio_examen")) throw redirect(addresses.journal());
     const { morning, evening } = guideOf(currentSlotOf(member).date, member.prayer.showSeason);
     const withText = ({ passageRef, frameRef, ...flow }: GuideFlow) => ({
       ...flow,

@@ -13,6 +13,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import { LIMITS, type EntryContent } from "~/domain/journal/entries/content";
 import type { EntryKind } from "~/domain/journal/entries/entry-kind";
+import type { AnswerKey } from "~/domain/journal/reflection/flow-shape";
 import { t } from "~/i18n/t";
 
 type Entry = {

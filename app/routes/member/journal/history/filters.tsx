@@ -6,8 +6,7 @@ import { Link } from "~/components/ui/link";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
-import { kindName } from "~/domain/journal/entries/entry";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
+import type { EntryKind } from "~/domain/journal/entries/entry-kind";
 import { BOOK_NAMES } from "~/domain/journal/history/books";
 import { queryOf, type HistoryFilters } from "~/domain/journal/history/query";
 import { t } from "~/i18n/t";
@@ -18,8 +17,15 @@ const SLOTS = [
   ["none", t("Any time")],
 ] as const;
 
+type Props = {
+  filters: HistoryFilters;
+  /** The kinds of entries by name. */
+  kinds: { kind: EntryKind; name: string }[];
+  withSeason: boolean;
+};
+
 /** Narrows the history by its address alone: a form that asks, with nothing to undo but a link. */
-export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFilters; withSeason: boolean }) {
+export function HistoryFilterForm({ filters, kinds, withSeason }: Props) {
   const { q, prayer: _, ...rest } = filters;
   const filtered = queryOf(filters) !== "";
   return (
@@ -53,9 +59,9 @@ export function HistoryFilterForm({ filters, withSeason }: { filters: HistoryFil
         </summary>
         <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
           <Choice name="kind" label={t("Kind")} value={filters.kind}>
-            {ENTRY_KINDS.map((kind) => (
+            {kinds.map(({ kind, name }) => (
               <option key={kind} value={kind}>
-                {kindName(kind)}
+                {name}
               </option>
             ))}
           </Choice>

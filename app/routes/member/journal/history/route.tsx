@@ -6,6 +6,8 @@ import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { kindName } from "~/domain/journal/entries/entry";
+import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { onThisDay } from "~/domain/journal/history/on-this-day.server";
@@ -33,6 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const words = searchWords(filters.q ?? "");
     return {
       filters,
+      kinds: ENTRY_KINDS.map((kind) => ({ kind, name: kindName(kind) })),
       withSeason: member.prayer.showSeason,
       months: byMonth(entries).map(({ month, items }) => ({
         month,
@@ -52,7 +55,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {
-  const { filters, withSeason, months, remembered, older, newest } = useLoaderData<typeof loader>();
+  const { filters, kinds, withSeason, months, remembered, older, newest } = useLoaderData<typeof loader>();
   const filtered = queryOf(filters) !== "";
   return (
     <>
@@ -72,7 +75,7 @@ export default function HistoryPage() {
           ))}
         </ul>
       </nav>
-      <HistoryFilterForm key={queryOf(filters)} filters={filters} withSeason={withSeason} />
+      <HistoryFilterForm key={queryOf(filters)} filters={filters} kinds={kinds} withSeason={withSeason} />
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
         <p className="no-print mt-6">

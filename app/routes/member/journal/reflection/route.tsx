@@ -17,6 +17,7 @@ import { sendOrKeep } from "~/browser/send-or-keep";
 import { ANSWER_KEYS } from "~/domain/journal/entries/answer-keys";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import type { Typed } from "~/domain/journal/reflection/answers";
+import { ANSWER_KEYS } from "~/domain/journal/reflection/flow-shape";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
 import { saveReflection } from "~/domain/journal/reflection/save-reflection.server";
 import { NO_MORE_SWAPS, SlotSchema } from "~/domain/journal/reflection/slot-schema";

@@ -7,7 +7,6 @@ import { ButtonLink } from "~/components/ui/button";
 import { spanInWords } from "~/domain/calendar/day-in-words";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
-import { kindName } from "~/domain/journal/entries/entry";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -15,8 +14,11 @@ import { Remarks, shown } from "./remarks";
 
 const SOURCE_NAMES = { json: t("Still and Know"), dayone: t("Day One"), markdown: t("Markdown") };
 
+/** How many entries of each kind would come. */
+type Kinds = { name: string; count: number }[];
+
 /** What would come, before anything is kept. */
-export function ImportSummary({ preview }: { preview: ImportPreview }) {
+export function ImportSummary({ preview, kinds }: { preview: ImportPreview; kinds: Kinds }) {
   const { coming, drafts, ownPrompts, intentions, threads, insights, hasSettings, fileName } = preview;
   const sources = preview.sources.map((source) => SOURCE_NAMES[source]).join(", ");
   const hasMore = drafts + ownPrompts + intentions + threads + insights > 0 || hasSettings;
@@ -32,7 +34,7 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
           ? t("From {fileName} ({sources}). Nothing is kept yet.", { fileName, sources })
           : t("From {fileName}. Nothing is kept yet.", { fileName })}
       </p>
-      {coming > 0 && <ComingTable preview={preview} />}
+      {coming > 0 && <ComingTable preview={preview} kinds={kinds} />}
       <Remarks preview={preview} />
       {coming > 0 || hasMore ? (
         <PostForm className="mt-8 grid grid-cols-1 gap-6">
@@ -73,7 +75,7 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
   );
 }
 
-function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview }) {
+function ComingTable({ preview: { from, to }, kinds }: { preview: ImportPreview; kinds: Kinds }) {
   return (
     <>
       <p className="mb-4">{from === to ? dateInWords(from) : spanInWords(from, to)}</p>
@@ -86,10 +88,10 @@ function ComingTable({ preview: { kinds, from, to } }: { preview: ImportPreview 
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-y border-line">
-          {kinds.map(({ kind, count }) => (
-            <tr key={kind}>
+          {kinds.map(({ name, count }) => (
+            <tr key={name}>
               <th scope="row" className="py-2 pr-4 font-normal">
-                {kindName(kind)}
+                {name}
               </th>
               <td className="py-2 text-right tabular-nums">{numberInWords(count)}</td>
             </tr>

@@ -8,6 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { kindName } from "~/domain/journal/entries/entry";
 import { ImportIntentSchema } from "~/domain/portability/data-schema";
 import { IMPORT_BUSY, IMPORT_CANCELLED } from "~/domain/portability/data-texts";
 import { dropImport, importState } from "~/domain/portability/pending-import.server";
@@ -24,7 +25,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const state = await importState(member, params.importId ?? "");
     if (!state) throw notFound();
-    return state;
+    const kinds = state.preview.kinds.map(({ kind, count }) => ({ name: kindName(kind), count }));
+    return { ...state, kinds };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -47,7 +49,7 @@ export default function ImportPage() {
   return (
     <SettingsPage>
       {reply?.notice && <FormNotice {...reply.notice} />}
-      {state.stage === "preview" && <ImportSummary preview={state.preview} />}
+      {state.stage === "preview" && <ImportSummary preview={state.preview} kinds={state.kinds} />}
       {state.stage === "running" && <ImportRunning state={state} />}
       {state.stage === "done" && <ImportReport state={state} />}
     </SettingsPage>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { notInPlan } from "~/domain/journal/prompt-sets/all";
 import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
 import { SHAPE_REFUSALS, ShapeSchema } from "~/domain/journal/reflection/shape-schema";
 import { saveShape, shapeChoices } from "~/domain/journal/reflection/shape.server";
@@ -29,7 +30,10 @@ export const action = (args: ActionFunctionArgs) =>
     const places = value.intent === "save" ? SHAPE_FIELDS.map((name) => value[name]) : [];
     const result = await saveShape(member, value.slot, places);
     if (!result.ok) {
-      const { status, text } = SHAPE_REFUSALS[result.code];
+      const { status, text } =
+        result.code === "not_in_plan"
+          ? { status: 403, text: notInPlan(result.set) }
+          : SHAPE_REFUSALS[result.code];
       return refuse({ status, fields: { [SHAPE_FIELDS[result.at] ?? "part1"]: [text] } });
     }
     return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });

@@ -11,15 +11,16 @@ import { SetChoice } from "~/components/settings/set-choice";
 import { Link } from "~/components/ui/link";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
+import type { SetOffered } from "~/domain/journal/prompt-sets/all";
 import { LENGTHS } from "~/domain/member/prayer";
-import type { PromptSet } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prompt-set";
 import { features, type Tier } from "~/domain/member/tiers";
 import type { PlanOffered } from "~/domain/scripture/passages/plans-offered";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
 type Values = {
-  promptSetPreference: PromptSet;
+  promptSetPreference: PromptSetKey;
   morningPromptTime: string;
   eveningPromptTime: string;
   timezone: string;
@@ -35,7 +36,7 @@ type Values = {
 };
 type Option = { value: string; name: string };
 type Props = {
-  sets: PromptSet[];
+  sets: SetOffered[];
   plans: PlanOffered[];
   /** What is to be said of the plan that was chosen. */
   planNote: string | null;

@@ -5,15 +5,17 @@ import { SettingsPage } from "~/components/settings/settings-page";
 import {
   BOOK_PLAN_REFUSED,
   COURSE_PLAN_REFUSED,
-  FORMATION_SET_REFUSED,
   UNKNOWN_PLAN,
   UNKNOWN_TRANSLATION,
 } from "~/domain/identity/texts";
-import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/reflection/examen-questions";
+import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/all";
+import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
 import { features } from "~/domain/member/tiers";
 import { plansOffered } from "~/domain/scripture/passages/plans-offered";
+import { holdsPromptSet } from "~/domain/member/prompt-set";
+import { plansOffered } from "~/domain/scripture/plans-offered";
 import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { PrayerSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings } from "~/domain/settings/settings.server";
@@ -38,12 +40,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { restDay } = member.rhythm;
     const { plans, chosen, note } = plansOffered(tier, passagePlan);
     return {
-      // What another plan would add is said in words and not offered.
-      sets: PROMPT_SETS.filter((set) => effectivePromptSet(tier, set) === set),
+      sets: setsOffered(tier),
       plans,
       planNote: note,
       translations: translationsOffered().map(({ id: value, name }) => ({ value, name })),
-      packs: features(tier).lectioExamen ? PACKS : [],
+      packs: holdsPromptSet(tier, "lectio_examen") ? PACKS : [],
       tier,
       values: {
         promptSetPreference,
@@ -70,7 +71,10 @@ export const action = (args: ActionFunctionArgs) =>
       return redirectWithToast(addresses.settingsPrayer(), { title: t("Saved"), tone: "success" });
     switch (result.code) {
       case "set_not_in_plan":
-        return refuse({ status: 403, fields: { promptSetPreference: [FORMATION_SET_REFUSED] } });
+        return refuse({
+          status: 403,
+          fields: { promptSetPreference: [notInPlan(value.promptSetPreference)] },
+        });
       case "plan_not_in_tier":
         return refuse({
           status: 403,

@@ -6,8 +6,8 @@ import {
 } from "~/content/questions/lectio-answering";
 import { MEDITATIO_QUESTIONS, PRESENCE, READING, WORD_QUESTIONS } from "~/content/questions/lectio-reading";
 import { daysBetween } from "~/domain/calendar/local-day";
+import type { Flow, FlowField, FlowStep } from "~/domain/journal/reflection/flow-shape";
 import { t } from "~/i18n/t";
-import type { Flow, FlowField, FlowStep } from "./flow";
 import { LECTIO_NAMES, type LectioStep } from "./lectio-questions";
 
 const EPOCH = "2024-01-01";

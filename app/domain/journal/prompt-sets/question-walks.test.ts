@@ -6,10 +6,10 @@ import { addDays } from "~/domain/calendar/local-day";
 import { seasonOf, SEASONS } from "~/domain/church-year/church-year";
 import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import { deckFor, scheduled } from "~/domain/journal/prompts/prompt-schedule";
-import { eveningOf } from "./examen";
-import { EXAMEN_PACK_KEYS, EXAMEN_PACKS, turnsOf } from "./examen-questions";
-import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
-import { lectio } from "./lectio";
+import { HABIT_QUESTIONS, habitQuestionAt } from "./daily-habit/habit-questions";
+import { eveningOf } from "./lectio-examen/examen";
+import { EXAMEN_PACK_KEYS, EXAMEN_PACKS, turnsOf } from "./lectio-examen/examen-questions";
+import { lectio } from "./lectio-examen/lectio";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);

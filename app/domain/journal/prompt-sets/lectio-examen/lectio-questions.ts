@@ -25,3 +25,6 @@ export const TONE_NAMES: Record<Tone, string> = {
   confess: "Confession",
   praise: "Praise",
 };
+
+/** The characters of a kept word. */
+export const WORD_LENGTH = 120;

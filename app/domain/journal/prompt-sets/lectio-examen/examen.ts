@@ -1,6 +1,7 @@
 import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import type { Season } from "~/domain/church-year/church-year";
 import { dayOfSeason } from "~/domain/church-year/season-days";
+import type { Flow, FlowField, FlowStep } from "~/domain/journal/reflection/flow-shape";
 import { t } from "~/i18n/t";
 import {
   EXAMEN_NAMES,
@@ -12,7 +13,6 @@ import {
   type ExamenPackKey,
   type ExamenStep,
 } from "./examen-questions";
-import type { Flow, FlowField, FlowStep } from "./flow";
 
 /** The words that close the day. */
 export const CLOSING_PASSAGE = t("Psalm 4:8");
@@ -52,6 +52,9 @@ export function chosenPack(key: string, date: string): string | undefined {
   const turn = pack && around(daysBetween(EPOCH, date), turnsOf(pack).length);
   return pack && (turn ? `${pack}.${turn + 1}` : pack);
 }
+
+/** The pack, with its turn, in the name of an evening's questions: "work.2" in "examen.work.2". */
+export const packIn = (name: string | undefined) => /^examen\.(\w+(?:\.\d)?)$/.exec(name ?? "")?.[1];
 
 /** A pack and turn by the name under which a draft or an entry remembers them: "examen.work", "examen.work.2". */
 function eveningNamed(name: string | undefined): Evening | undefined {

@@ -1,8 +1,9 @@
 import { SEASONS, type Season } from "~/domain/church-year/church-year";
+import type { PromptSetOf } from "~/domain/journal/prompt-sets/prompt-set";
+import type { Flow } from "~/domain/journal/reflection/flow-shape";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/passages/daily-verse";
 import { t } from "~/i18n/t";
-import type { Flow } from "./flow";
 import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
 
 const BEGUN = {
@@ -55,3 +56,40 @@ export function dailyHabit(
     ],
   };
 }
+
+/** "habit.morning.lent.3" by its words. */
+function questionNamed(id: string): string | undefined {
+  const [set, slot, named, day] = id.split(".");
+  const season = SEASONS.find((one) => one === named);
+  if (set !== "habit" || !season) return undefined;
+  const week = HABIT_QUESTIONS[season][slot === "morning" ? "morning" : "evening"];
+  return week[Number(day)] ?? week[0];
+}
+
+/** Three short questions on one page; the quiet set that everyone begins with. */
+export const DAILY_HABIT: PromptSetOf<"daily_habit"> = {
+  key: "daily_habit",
+  name: t("Daily Habit"),
+  text: t("Three short questions in the morning and in the evening, three to five minutes."),
+  notInPlan: null,
+  inTable: { name: t("Daily Habit, morning and evening") },
+  parts: {
+    thanks: { name: t("I thank God for…"), changes: false },
+    presence: { name: t("Today I want to be present to…"), changes: false },
+    question: { name: t("The morning question, a new one each day"), changes: true },
+    grace: { name: t("A moment of grace, with the evening question"), changes: true },
+    heavy: { name: t("What was heavy"), changes: false },
+    ask: { name: t("For tomorrow I ask…"), changes: false },
+  },
+  kinds: {
+    habit: {
+      name: t("Daily habit"),
+      entry: (slot) => (slot === "morning" ? t("Morning reflection") : t("Evening reflection")),
+    },
+  },
+  morning: ({ date, season, person, begun }) => dailyHabit("morning", date, season, person.prayer, begun),
+  evening: ({ date, season, person, begun }) => dailyHabit("evening", date, season, person.prayer, begun),
+  readsAlong: false,
+  drawsPrompt: false,
+  questionNamed,
+};

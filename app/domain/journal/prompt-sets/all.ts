@@ -1,0 +1,64 @@
+import type { SetKind } from "~/domain/journal/entries/entry-kind";
+import { holdsPromptSet, PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
+import type { Tier } from "~/domain/member/tiers";
+import { DAILY_HABIT } from "./daily-habit/daily-habit";
+import { LECTIO_EXAMEN } from "./lectio-examen/lectio-examen";
+import type { KindNames, PromptSet, PromptSetOf, SetPart } from "./prompt-set";
+import { RANDOM_PROMPTS } from "./random-prompts";
+
+/**
+ * Every prompt set. Choices, shapes of one's own, names, limits, figures and the table of plans read it here and nowhere else.
+ * All questions come with it, so a browser never imports it: loaders send what a page shows of it.
+ */
+export const PROMPT_SETS: Readonly<Record<PromptSetKey, PromptSet>> = {
+  daily_habit: DAILY_HABIT,
+  random_prompts: RANDOM_PROMPTS,
+  lectio_examen: LECTIO_EXAMEN,
+} satisfies { [Key in PromptSetKey]: PromptSetOf<Key> };
+
+/** The same in the order in which they are offered. */
+export const ALL_SETS: readonly PromptSet[] = PROMPT_SET_KEYS.map((key) => PROMPT_SETS[key]);
+
+/** A set as it is offered to choose. */
+export type SetOffered = Pick<PromptSet, "key" | "name" | "text">;
+
+/** Those that a plan holds. What another plan would add is said in words and not offered. */
+export function setsOffered(tier: Tier): SetOffered[] {
+  return ALL_SETS.filter(({ key }) => holdsPromptSet(tier, key)).map(({ key, name, text }) => ({
+    key,
+    name,
+    text,
+  }));
+}
+
+/** What is said to someone whose plan does not hold a set; one of the Free Plan is refused to nobody. */
+export function notInPlan(key: PromptSetKey): string {
+  return PROMPT_SETS[key].notInPlan ?? "";
+}
+
+/** A question of a set as a part of a morning or an evening, and the set that it belongs to. */
+export type PartOfSet = SetPart & { key: keyof PromptSet["parts"]; set: PromptSet };
+
+/** The parts of a set, in order. */
+export function partsOf(set: PromptSet): PartOfSet[] {
+  const keys = Object.keys(set.parts) as (keyof PromptSet["parts"])[];
+  return keys.flatMap((key) => {
+    const part = set.parts[key];
+    return part ? [{ ...part, key, set }] : [];
+  });
+}
+
+const PARTS: ReadonlyMap<string, PartOfSet> = new Map(
+  ALL_SETS.flatMap(partsOf).map((part) => [part.key, part]),
+);
+
+/** A part by the key of its answer; undefined for a question of one's own. */
+export function partOf(key: string): PartOfSet | undefined {
+  return PARTS.get(key);
+}
+
+/** What the entries of a set are called. */
+export const KIND_NAMES = Object.assign({}, ...ALL_SETS.map(({ kinds }) => kinds)) as Record<
+  SetKind,
+  KindNames
+>;

@@ -1,0 +1,73 @@
+import type { Season } from "~/domain/church-year/church-year";
+import type { SetKind } from "~/domain/journal/entries/entry-kind";
+import type { Flow, FlowChoice, FlowPerson } from "~/domain/journal/reflection/flow-shape";
+import type { Slot } from "~/domain/member/prayer-times";
+import type { AnswerOfSet, KindOfSet, PlanOfSet, PromptSetKey } from "~/domain/member/prompt-set";
+import type { Features } from "~/domain/member/tiers";
+
+/** One question of a set, as a part of a morning or an evening of one's own. */
+export type SetPart = {
+  /** What it is called where it is chosen. */
+  name: string;
+  /** Stands above an answer that has lost its question; without it, its key does. */
+  heading?: string;
+  /** Whether its words change from day to day: then a draft remembers which were asked. */
+  changes: boolean;
+  /** The characters that it may have, where it is one line by its nature. */
+  limit?: number;
+};
+
+/** What an entry of a kind is called. */
+export type KindNames = {
+  /** Where kinds are chosen. */
+  name: string;
+  /** Above an entry without a title, where that is another name. */
+  entry?: (slot: Slot) => string;
+};
+
+/** What a set makes a reflection from. */
+export type Asked = FlowChoice & {
+  person: FlowPerson;
+  /** The local day that it is for. */
+  date: string;
+  /** Ordinary time for those who do not follow the Church's year. */
+  season: Season;
+  /** The passage that the person's way through Scripture has for the slot, looked up where it is wanted. */
+  passage: () => string;
+};
+
+/** A prompt set: everything that the product says and does because there is one. */
+export type PromptSet = {
+  key: PromptSetKey;
+  /** Its one name, wherever it is named. */
+  name: string;
+  /** A sentence below the name, where it is chosen. */
+  text: string;
+  /** What is said to someone whose plan does not hold it; null where every plan does. */
+  notInPlan: string | null;
+  /** Its line in the table of plans, and what it says in words of a plan that holds it. */
+  inTable: { name: string; cell?: (held: Features) => string };
+  /** The parts of its reflections, in order. */
+  parts: Partial<Record<AnswerOfSet<PromptSetKey>, SetPart>>;
+  kinds: Partial<Record<SetKind, KindNames>>;
+  morning: (asked: Asked) => Flow;
+  evening: (asked: Asked) => Flow;
+  /** "Begin evening Examen": what the dashboard's button says, where that is not a plain reflection. */
+  begins?: { morning?: string; evening?: string };
+  /** Whether its mornings read along with the person's way through Scripture. */
+  readsAlong: boolean;
+  /** Whether its question is drawn from the library and from the person's own. */
+  drawsPrompt: boolean;
+  /** What the name of one of its questions means (`promptIds`), for the figures; undefined for a name of another set. */
+  questionNamed: (id: string) => string | undefined;
+};
+
+type NotInPlan<Plan> = Plan extends "free" ? null : string;
+
+/** A set with nothing missing of what `member/prompt-set.ts` names: each answer is a part, each kind has its name. */
+export type PromptSetOf<Key extends PromptSetKey> = Omit<PromptSet, "parts" | "kinds"> & {
+  key: Key;
+  notInPlan: NotInPlan<PlanOfSet<Key>>;
+  parts: Record<AnswerOfSet<Key>, SetPart>;
+  kinds: Record<KindOfSet<Key>, KindNames>;
+};

@@ -1,0 +1,77 @@
+import type { EntryKind } from "~/domain/journal/entries/entry-kind";
+import type { Prompt } from "~/domain/journal/prompts/prompt-library";
+import type { Prayer } from "~/domain/member/prayer";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import { SET_ANSWERS, type PromptSetKey } from "~/domain/member/prompt-set";
+import type { Tier } from "~/domain/member/tiers";
+
+/** The fields of questions of one's own, by their place among them. */
+export const OWN_ANSWERS = [
+  "ownFirst",
+  "ownSecond",
+  "ownThird",
+  "ownFourth",
+  "ownFifth",
+  "ownSixth",
+] as const;
+
+/** Every answer key that a form of a slot may carry. */
+export const ANSWER_KEYS = [...SET_ANSWERS, ...OWN_ANSWERS];
+export type AnswerKey = (typeof ANSWER_KEYS)[number];
+
+/** One question of a reflection; its key is the name of the field. */
+export type FlowField = {
+  key: AnswerKey;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  size?: "line" | "short" | "medium";
+};
+
+/** One movement of a reflection that has several. */
+export type FlowStep = {
+  key: string;
+  /** "Lectio" */
+  name: string;
+  /** "Read" */
+  meaning: string;
+  /** What is said before its questions. */
+  lead: string;
+  /** What is said after them. */
+  after?: string;
+  fields: FlowField[];
+};
+
+/** What a person is led through: one page of questions, or movements one by one, with a passage in view. */
+export type Flow = {
+  /** "own": put together by the person. */
+  promptSet: PromptSetKey | "own";
+  kind: EntryKind;
+  slot: DaySlot;
+  forDate: string;
+  title: string;
+  passageRef: string;
+  fields: FlowField[];
+  /** Empty where everything is on one page by nature. */
+  steps: FlowStep[];
+  /** Names the variants that were shown. */
+  promptIds: string[];
+};
+
+/** Whose reflection it is. */
+export type FlowPerson = {
+  id: number;
+  subscriptionTier: Tier;
+  promptSetPreference: PromptSetKey;
+  prayer: Prayer;
+};
+
+/** What has been settled for a reflection before: by its draft, by changing a question, or in the address. */
+export type FlowChoice = {
+  promptSet?: PromptSetKey;
+  passageRef?: string;
+  prompt?: Prompt;
+  pack?: string;
+  /** The name of the questions that a draft was begun with. */
+  begun?: string;
+};
