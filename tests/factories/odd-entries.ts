@@ -1,5 +1,4 @@
 import fc from "#tests/support/properties";
-import { ANSWER_KEYS } from "~/domain/journal/entries/answer-keys";
 import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { ANSWER_KEYS } from "~/domain/journal/reflection/flow-shape";

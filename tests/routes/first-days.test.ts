@@ -26,7 +26,7 @@ const dashboard = async (session: string) => {
   const args = await visit("/dashboard", { session });
   return (await answer(() => loader(args))).data as {
     firstRun: object | null;
-    sets?: string[];
+    sets?: object[];
     rhythm?: string[];
   };
 };
@@ -44,7 +44,7 @@ describe("the first questions", () => {
     const { user, secret } = await newcomer({ subscriptionTier: "tier2" });
     expect(await dashboard(secret)).toMatchObject({
       firstRun: { promptSetPreference: "daily_habit" },
-      sets: ["random_prompts", "daily_habit", "lectio_examen"],
+      sets: [{ key: "daily_habit" }, { key: "random_prompts" }, { key: "lectio_examen" }],
     });
     const choices = {
       length: "10",

@@ -6,7 +6,6 @@ import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { answer, visit } from "#tests/support/request";
 import { EntryText } from "~/components/journal/entry-text";
-import { ANSWER_KEYS } from "~/domain/journal/entries/answer-keys";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { ANSWER_KEYS } from "~/domain/journal/reflection/flow-shape";

@@ -432,7 +432,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     const page = (await answer(async () => prayerPage.loader(await visit("/settings/prayer", { session }))))
       .data;
     expect(page).toMatchObject({
-      sets: ["random_prompts", "daily_habit"],
+      sets: [{ key: "daily_habit" }, { key: "random_prompts" }],
       values: { morningPromptTime: "05:45", passagePlan: "mark", onePage: true },
     });
     expect((await see("morning")).passage.reference).toBe("Mark 1:1–8");

@@ -1,6 +1,6 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { Member } from "~/domain/member/member";
 import { setsOffered } from "~/domain/journal/prompt-sets/all";
+import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { welcomeWords } from "~/domain/support/welcome.server";
 import { headingOf } from "./heading";

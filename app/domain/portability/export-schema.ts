@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
-import { ANSWER_KEYS } from "~/domain/journal/entries/answer-keys";
 import { LIMITS } from "~/domain/journal/entries/content";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { ANSWER_KEYS } from "~/domain/journal/reflection/flow-shape";

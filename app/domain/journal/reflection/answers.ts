@@ -1,12 +1,8 @@
-import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/entries/answer-keys";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
-import type { Passage } from "~/domain/scripture/passages/passage";
-import { t } from "~/i18n/t";
-import type { Flow } from "./flow";
-import { TONE_NAMES, type Tone } from "./lectio-questions";
 import { partOf } from "~/domain/journal/prompt-sets/all";
 import { TONE_NAMES, type Tone } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
-import type { Passage } from "~/domain/scripture/passage";
+import type { Passage } from "~/domain/scripture/passages/passage";
+import { t } from "~/i18n/t";
 import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow-shape";
 import { isOwn, OWN_QUESTION } from "./own-shape";
 import { verseAsWord, verseKey } from "./verse-word";

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
-import { flowFor, type FlowPerson } from "./flow";
-import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
 import { HABIT_QUESTIONS, habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit/habit-questions";
-import { draftKeyOf, flowFor } from "./flow";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { flowFor } from "./flow";
 import type { FlowPerson } from "./flow-shape";
 
 const member: FlowPerson = {

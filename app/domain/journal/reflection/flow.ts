@@ -1,7 +1,12 @@
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { effectivePromptSet, type PromptSetKey } from "~/domain/member/prompt-set";
-import { effectivePlan, plannedPassage, plannedPsalm, seasonOn } from "~/domain/scripture/passages/passage-plan";
+import {
+  effectivePlan,
+  plannedPassage,
+  plannedPsalm,
+  seasonOn,
+} from "~/domain/scripture/passages/passage-plan";
 import type { Flow, FlowChoice, FlowPerson } from "./flow-shape";
 
 /** The prompt set of a reflection: what was begun continues where the plan still allows it, else the person's own. */

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
-import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { EXAMEN_STEPS } from "./examen-questions";
 import { EXAMEN_STEPS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { LECTIO_STEPS } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
-import { findPassage } from "~/domain/scripture/passages.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { guideOf } from "./guide";
 
 describe("the week's guide", () => {

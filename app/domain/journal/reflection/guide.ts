@@ -1,8 +1,7 @@
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { plannedPassage, seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { CLOSING_PASSAGE, examen } from "~/domain/journal/prompt-sets/lectio-examen/examen";
 import { lectio } from "~/domain/journal/prompt-sets/lectio-examen/lectio";
-import { plannedPassage, seasonOn } from "~/domain/scripture/passage-plan";
+import { plannedPassage, seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
 import type { FlowStep } from "./flow-shape";
 

@@ -11,14 +11,9 @@ import {
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
-import { answersBeside, contentTyped, stepToGoOn } from "./answers";
-import { eveningOf } from "./examen";
-import { EXAMEN_PACK_KEYS, EXAMEN_PACKS, ROUND } from "./examen-questions";
-import { flowFor, promptSetFor, type FlowPerson } from "./flow";
-import { addressInFlow, packWanted, placeAfter } from "./flow-address";
-import { answersBeside, contentOf, stepToGoOn } from "./answers";
+import { answersBeside, contentOf, contentTyped, stepToGoOn } from "./answers";
 import { flowFor, promptSetFor } from "./flow";
-import { addressOf, packWanted, placeAfter } from "./flow-address";
+import { addressInFlow, addressOf, packWanted, placeAfter } from "./flow-address";
 import type { FlowPerson } from "./flow-shape";
 
 const person = (subscriptionTier: Tier, promptSetPreference: PromptSetKey = "lectio_examen"): FlowPerson => ({

@@ -1,18 +1,15 @@
-import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/entries/answer-keys";
+import { ANSWER_KEYS } from "~/domain/journal/entries/answer-keys";
+import { partOf } from "~/domain/journal/prompt-sets/all";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { holdsPromptSet } from "~/domain/member/prompt-set";
 import { features, type Tier } from "~/domain/member/tiers";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
 import { dailyHabit } from "./daily-habit";
 import { chosenPack, examen } from "./examen";
-import { flowFor, type Flow, type FlowField, type FlowPerson } from "./flow";
-import { lectio } from "./lectio";
-import { partOf } from "~/domain/journal/prompt-sets/all";
-import { holdsPromptSet } from "~/domain/member/prompt-set";
-import type { Tier } from "~/domain/member/tiers";
-import { seasonOn } from "~/domain/scripture/passage-plan";
 import { flowFor } from "./flow";
 import { OWN_ANSWERS, type AnswerKey, type Flow, type FlowField, type FlowPerson } from "./flow-shape";
+import { lectio } from "./lectio";
 import { SHAPE_FIELDS } from "./shape-fields";
 
 /** Whether a field is for a question of one's own. */

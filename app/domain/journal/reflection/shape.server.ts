@@ -9,8 +9,9 @@ import type { DayShape } from "~/domain/member/prayer";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { holdsPromptSet, type PromptSetKey } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
-import type { Flow } from "./flow";
+import type { Flow } from "./flow-shape";
 import {
+  holdsPart,
   isGuided,
   isPart,
   OWN_QUESTION,
@@ -21,8 +22,6 @@ import {
   shapeFlow,
 } from "./own-shape";
 import { PART_NAMES } from "./shape-names";
-import type { Flow } from "./flow-shape";
-import { holdsPart, isPart, OWN_QUESTION, partNamed, partsHeld, partsShown, shapeFlow } from "./own-shape";
 
 /** What a morning or an evening was begun with, and what its form was shown with. */
 type Begun = { draft?: Draft; variant?: string };

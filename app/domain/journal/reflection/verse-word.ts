@@ -1,7 +1,6 @@
 import { LIMITS } from "~/domain/journal/entries/content";
-import type { Verse } from "~/domain/scripture/passages/passage";
 import { WORD_LENGTH } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
-import type { Verse } from "~/domain/scripture/passage";
+import type { Verse } from "~/domain/scripture/passages/passage";
 
 /** How a verse is named in a form. */
 export function verseKey({ chapter, number }: Verse): string {

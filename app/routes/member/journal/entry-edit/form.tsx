@@ -10,7 +10,6 @@ import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { OtherText } from "~/components/journal/other-text";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import { LIMITS, type EntryContent } from "~/domain/journal/entries/content";
 import type { EntryKind } from "~/domain/journal/entries/entry-kind";
 import type { AnswerKey } from "~/domain/journal/reflection/flow-shape";

@@ -14,7 +14,6 @@ import {
 import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
-import { ANSWER_KEYS } from "~/domain/journal/entries/answer-keys";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import type { Typed } from "~/domain/journal/reflection/answers";
 import { ANSWER_KEYS } from "~/domain/journal/reflection/flow-shape";

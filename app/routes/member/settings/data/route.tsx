@@ -11,14 +11,7 @@ import { filtersFrom, queryOf } from "~/domain/journal/history/query";
 import { nearlyFullInWords } from "~/domain/operations/journal-room";
 import { readRoomOf } from "~/domain/operations/journal-room.server";
 import { DataSchema } from "~/domain/portability/data-schema";
-import { EXPORTS_RUNNING, FILE_TOO_LARGE, TOO_MANY_UPLOADS, UPLOAD_BUSY, UPLOAD_BYTES, filtersInWords } from "~/domain/portability/data-texts";
-import {
-  EXPORTS_RUNNING,
-  FILE_TOO_LARGE,
-  TOO_MANY_UPLOADS,
-  UPLOAD_BUSY,
-  UPLOAD_BYTES,
-} from "~/domain/portability/data-texts";
+import { EXPORTS_RUNNING, FILE_TOO_LARGE, TOO_MANY_UPLOADS, UPLOAD_BUSY, UPLOAD_BYTES } from "~/domain/portability/data-texts";
 import { filtersInWords } from "~/domain/portability/filters-in-words";
 import { isBusyExporting } from "~/domain/portability/export-journal.server";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";

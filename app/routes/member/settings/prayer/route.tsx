@@ -11,11 +11,9 @@ import {
 import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/all";
 import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
-import { effectivePromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
+import { effectivePromptSet, holdsPromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
 import { features } from "~/domain/member/tiers";
 import { plansOffered } from "~/domain/scripture/passages/plans-offered";
-import { holdsPromptSet } from "~/domain/member/prompt-set";
-import { plansOffered } from "~/domain/scripture/plans-offered";
 import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { PrayerSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings } from "~/domain/settings/settings.server";
