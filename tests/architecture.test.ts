@@ -144,6 +144,28 @@ describe("import law", () => {
   });
 });
 
+/** What is loaded with a file: what it imports, and what that imports, on this side of the server. */
+function loadedWith(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file) || /\.server\./.test(file)) return known;
+  known.add(file);
+  for (const { from, typeOnly } of importsOf(file)) {
+    const target = resolve(file, from);
+    const found = [`${target}.ts`, `${target}.tsx`].find((each) => !typeOnly && SOURCES.includes(each));
+    if (found) loadedWith(found, known);
+  }
+  return known;
+}
+
+it("no component loads the registry of prompt sets, and with it every question", () => {
+  const registry = "app/domain/journal/prompt-sets/all.ts";
+  const shown = SOURCES.filter((file) =>
+    /^app\/(components|browser)\/|^app\/routes\/.*\/(form|forms|parts|filters)\.tsx$/.test(file),
+  );
+  expect(shown.length).toBeGreaterThan(100);
+  expect(loadedWith("app/domain/journal/entries/entry.ts")).toContain(registry);
+  expect(shown.filter((file) => loadedWith(file).has(registry))).toEqual([]);
+});
+
 describe("house rules", () => {
   it("a form that posts is opened by PostForm, with its protection", () => {
     // The page that gives back what it cannot take carries the fields it was sent; a mail's way out needs no session.
