@@ -8,7 +8,7 @@ import { answer, visit } from "#tests/support/request";
 import { EntryText } from "~/components/journal/entry-text";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import type { ShownContent } from "~/domain/journal/entries/shown";
-import { ANSWER_KEYS } from "~/domain/journal/reflection/flow-shape";
+import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { LONGEST_TEXT } from "~/domain/portability/export-schema";

@@ -16,7 +16,6 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 import { action as signOutAction } from "~/routes/api/auth-logout";
 import * as codePage from "~/routes/auth/code";
-import { action as codeAction } from "~/routes/auth/code";
 import * as loginPage from "~/routes/auth/login/route";
 import * as resetPage from "~/routes/auth/reset-password/route";
 import * as dashboard from "~/routes/member/dashboard/route";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SummaryMark } from "~/components/ui/summary-mark";
-import type { Flow, FlowStep } from "~/domain/journal/reflection/flow-shape";
+import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
 import { t } from "~/i18n/t";
 import { DraftStatus } from "./draft-status";
 import type { Autosave } from "./use-draft-autosave";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { LIMITS } from "~/domain/journal/entries/content";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
-import { ANSWER_KEYS } from "~/domain/journal/reflection/flow-shape";
+import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 

@@ -2,11 +2,7 @@ import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
-import {
-  claimInvitation,
-  giveInvitationBack,
-  openInvitation,
-} from "~/domain/accounts/invitations/invitations.server";
+import * as invitations from "~/domain/accounts/invitations/invitations.server";
 import type { RegisterInput } from "~/domain/accounts/schema";
 import { accountMail } from "~/domain/accounts/security/account-mail";
 import { issueLink } from "~/domain/accounts/security/links.server";
@@ -40,7 +36,7 @@ export async function register(
   client: Client,
 ): Promise<RegisterResult> {
   if (!secret && env.REGISTRATION !== "open") return { ok: false, code: env.REGISTRATION };
-  const invitation = secret ? await openInvitation(secret) : null;
+  const invitation = secret ? await invitations.openInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
   // A message beside a field does not count as a failure.
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
@@ -125,7 +121,7 @@ async function create(
     nextUserId(),
   ]);
   const link = issueLink("verify-email", input.email);
-  if (invitation && !(await claimInvitation(invitation, id))) return "dead";
+  if (invitation && !(await invitations.claimInvitation(invitation, id))) return "dead";
   try {
     await UserModel.create({
       _id: id,
@@ -148,7 +144,7 @@ async function create(
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
     if (fields.includes("invitation")) return "dead";
-    if (invitation) await giveInvitationBack(invitation, id);
+    if (invitation) await invitations.giveInvitationBack(invitation, id);
     return fields.includes("emailKey") ? "email_taken" : "username_taken";
   }
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
+import { setPartOf } from "~/domain/journal/prompt-sets/all";
+import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/prompt-sets/flow-shape";
 import { t } from "~/i18n/t";
-import { ANSWER_KEYS, type AnswerKey } from "./answer-keys";
 import { LIMITS, tagsFrom } from "./content";
 
 /** What the journal's forms may hold, with the messages beside their fields. */
@@ -37,13 +38,15 @@ const forDate = z.string().refine(isDay, t("Please enter a day as YYYY-MM-DD."))
 
 const line = (limit: number) =>
   long.refine((text) => text.length <= limit, t("Please keep this under {limit} characters.", { limit }));
-/** One field for each answer key. */
-export const answerFields = {
-  ...(Object.fromEntries(ANSWER_KEYS.map((key) => [key, long])) as Record<AnswerKey, typeof long>),
-  wordKept: line(LIMITS.wordKept),
-  intention: line(LIMITS.intention),
-  tomorrow: line(LIMITS.tomorrow),
+const answerFor = (key: AnswerKey) => {
+  const limit = setPartOf(key)?.limit;
+  return limit === undefined ? long : line(limit);
 };
+/** One field for each answer key. */
+export const answerFields = Object.fromEntries(ANSWER_KEYS.map((key) => [key, answerFor(key)])) as Record<
+  AnswerKey,
+  typeof long
+>;
 
 /** The version of the draft that the form was shown with, so that no window writes over another's text. */
 const draftVersion = z.coerce.number().int().min(0).optional();

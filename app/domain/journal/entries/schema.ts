@@ -1,9 +1,4 @@
 import { z } from "zod";
-import { isDay } from "~/domain/calendar/local-day";
-import { numberInWords } from "~/domain/calendar/locale";
-import { partOf } from "~/domain/journal/prompt-sets/all";
-import { TONES } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
-import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/reflection/flow-shape";
 import { t } from "~/i18n/t";
 import { answerFields, draftFields, intentionField, pageFields } from "./fields";
 

@@ -4,18 +4,18 @@ import { COUNTABLE } from "~/domain/administration/database/countable";
 import { ENTRY_GROUPS } from "~/domain/administration/figures/day-figures";
 import { questionWords } from "~/domain/administration/figures/question-name";
 import { setRows } from "~/domain/administration/figures/tables";
+import { dueButton } from "~/domain/dashboard/due";
 import { entryName, kindName } from "~/domain/journal/entries/entry";
 import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
-import { SlotSchema } from "~/domain/journal/entries/schema";
-import { dueButton } from "~/domain/journal/reflection/due";
 import { flowFor } from "~/domain/journal/reflection/flow";
-import { ANSWER_KEYS, type FlowPerson } from "~/domain/journal/reflection/flow-shape";
 import { isOwn, isPart, partNamed, shapeFlow } from "~/domain/journal/reflection/own-shape";
+import { SlotSchema } from "~/domain/journal/reflection/slot-schema";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { effectivePromptSet, holdsPromptSet, PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { TIERS } from "~/domain/member/tiers";
 import { TIER_TABLE } from "~/domain/plans/page/tier-table";
-import { ALL_SETS, notInPlan, partOf, partsOf, setsOffered } from "./all";
+import { ALL_SETS, notInPlan, partsOfSet, setPartOf, setsOffered } from "./all";
+import { ANSWER_KEYS, type FlowPerson } from "./flow-shape";
 
 const DAY = "2026-11-20";
 const SLOTS = ["morning", "evening"] as const;
@@ -65,7 +65,7 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
     const asked = SLOTS.flatMap((slot) =>
       flowFor(person, slot, DAY, { promptSet: key, prompt: PROMPT }).fields.map((field) => field.key),
     );
-    expect(new Set(partsOf(set).map((part) => part.key))).toEqual(new Set(asked));
+    expect(new Set(partsOfSet(set).map((part) => part.key))).toEqual(new Set(asked));
     for (const field of asked) {
       const parts = [partNamed(field)];
       const own = shapeFlow(person, "morning", DAY, { parts, words: { prompt: PROMPT, own: new Map() } });
@@ -75,7 +75,7 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
   });
 
   it("takes an answer up to its limit", () => {
-    for (const { key: field, limit = 20_000 } of partsOf(set)) {
+    for (const { key: field, limit = 20_000 } of partsOfSet(set)) {
       expect(SlotSchema.safeParse({ [field]: "a".repeat(limit) }).success).toBe(true);
       expect(SlotSchema.safeParse({ [field]: "a".repeat(limit + 1) }).success).toBe(false);
     }
@@ -110,14 +110,14 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
   it("stands among what the product fixes, with its answers", () => {
     const product = readFileSync("docs/product.md", "utf8");
     const line = product.split("\n").find((each) => each.startsWith(`| \`${key}\``)) ?? "";
-    for (const part of partsOf(set)) expect(line).toContain(`\`${part.key}\``);
+    for (const part of partsOfSet(set)) expect(line).toContain(`\`${part.key}\``);
   });
 });
 
 describe("prompt sets", () => {
   it("share no answer and no kind", () => {
     for (const list of [ANSWER_KEYS, ENTRY_KINDS]) expect(new Set<string>(list).size).toBe(list.length);
-    for (const key of ANSWER_KEYS) expect(partOf(key) === undefined).toBe(isOwn(key));
+    for (const key of ANSWER_KEYS) expect(setPartOf(key) === undefined).toBe(isOwn(key));
   });
 
   it("are offered in one order", () => {

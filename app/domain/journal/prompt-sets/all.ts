@@ -40,7 +40,7 @@ export function notInPlan(key: PromptSetKey): string {
 export type PartOfSet = SetPart & { key: keyof PromptSet["parts"]; set: PromptSet };
 
 /** The parts of a set, in order. */
-export function partsOf(set: PromptSet): PartOfSet[] {
+export function partsOfSet(set: PromptSet): PartOfSet[] {
   const keys = Object.keys(set.parts) as (keyof PromptSet["parts"])[];
   return keys.flatMap((key) => {
     const part = set.parts[key];
@@ -49,11 +49,11 @@ export function partsOf(set: PromptSet): PartOfSet[] {
 }
 
 const PARTS: ReadonlyMap<string, PartOfSet> = new Map(
-  ALL_SETS.flatMap(partsOf).map((part) => [part.key, part]),
+  ALL_SETS.flatMap(partsOfSet).map((part) => [part.key, part]),
 );
 
 /** A part by the key of its answer; undefined for a question of one's own. */
-export function partOf(key: string): PartOfSet | undefined {
+export function setPartOf(key: string): PartOfSet | undefined {
   return PARTS.get(key);
 }
 

@@ -1,8 +1,8 @@
 import { CORE, LIBRARY, promptNamed, type Prompt } from "~/domain/journal/prompts/prompt-library";
-import type { Flow } from "~/domain/journal/reflection/flow-shape";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import { DAILY_HABIT } from "./daily-habit/daily-habit";
+import type { Flow } from "./flow-shape";
 import type { Asked, PromptSetOf } from "./prompt-set";
 
 /** One question of the library or of the person's own. */

@@ -1,9 +1,8 @@
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
-import { partOf } from "~/domain/journal/prompt-sets/all";
+import { setPartOf } from "~/domain/journal/prompt-sets/all";
+import { ANSWER_KEYS, type AnswerKey, type Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { TONE_NAMES, type Tone } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
 import type { Passage } from "~/domain/scripture/passages/passage";
-import { t } from "~/i18n/t";
-import { ANSWER_KEYS, type AnswerKey, type Flow } from "./flow-shape";
 import { isOwn, OWN_QUESTION } from "./own-shape";
 import { verseAsWord, verseKey } from "./verse-word";
 
@@ -20,7 +19,7 @@ function wordKept(typed: string, ticked: string | undefined, passage: Passage | 
 
 /** Headings for answers that lost their question: written for another prompt set than the one that is shown now. */
 const nameOf = (key: AnswerKey) =>
-  partOf(key)?.heading ?? (isOwn(key) ? OWN_QUESTION : key.charAt(0).toUpperCase() + key.slice(1));
+  setPartOf(key)?.heading ?? (isOwn(key) ? OWN_QUESTION : key.charAt(0).toUpperCase() + key.slice(1));
 
 /** The question under which an answer is kept: its movement, where it has one, and its hint. */
 function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string {

@@ -1,6 +1,6 @@
 import * as addresses from "~/addresses";
+import type { Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { packNamed } from "~/domain/journal/prompt-sets/lectio-examen/examen";
-import type { Flow } from "./flow-shape";
 
 /** Where in a reflection someone is: at a movement, or on the page that holds all of them. */
 export type PlaceInFlow = { step?: string; all?: boolean };

@@ -1,12 +1,12 @@
 import type { Draft } from "~/domain/journal/entries/drafts.server";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
+import type { Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { packIn } from "~/domain/journal/prompt-sets/lectio-examen/examen";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { flowFor, promptSetFor } from "./flow";
-import type { Flow } from "./flow-shape";
 import { openShape } from "./shape.server";
 
 /** A reflection with everything that was settled for it before, and how often its question may be changed. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { HABIT_QUESTIONS, habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit/habit-questions";
+import type { FlowPerson } from "~/domain/journal/prompt-sets/flow-shape";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { flowFor } from "./flow";
-import type { FlowPerson } from "./flow-shape";
 
 const member: FlowPerson = {
   id: 7,

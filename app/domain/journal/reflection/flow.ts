@@ -1,4 +1,5 @@
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
+import type { Flow, FlowChoice, FlowPerson } from "~/domain/journal/prompt-sets/flow-shape";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { effectivePromptSet, type PromptSetKey } from "~/domain/member/prompt-set";
 import {
@@ -7,7 +8,6 @@ import {
   plannedPsalm,
   seasonOn,
 } from "~/domain/scripture/passages/passage-plan";
-import type { Flow, FlowChoice, FlowPerson } from "./flow-shape";
 
 /** The prompt set of a reflection: what was begun continues where the plan still allows it, else the person's own. */
 export function promptSetFor(person: FlowPerson, begun?: PromptSetKey): PromptSetKey {

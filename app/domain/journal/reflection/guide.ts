@@ -1,9 +1,9 @@
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import type { FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
 import { CLOSING_PASSAGE, examen } from "~/domain/journal/prompt-sets/lectio-examen/examen";
 import { lectio } from "~/domain/journal/prompt-sets/lectio-examen/lectio";
 import { plannedPassage, seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
-import type { FlowStep } from "./flow-shape";
 
 /** A reflection to be read, without a place to write. */
 export type GuideFlow = { title: string; passageRef: string; frameRef: string; steps: FlowStep[] };

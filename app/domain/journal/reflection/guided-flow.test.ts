@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
+import type { FlowPerson } from "~/domain/journal/prompt-sets/flow-shape";
 import { eveningOf } from "~/domain/journal/prompt-sets/lectio-examen/examen";
 import {
   EXAMEN_PACK_KEYS,
@@ -11,10 +12,9 @@ import {
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
-import { answersBeside, contentOf, contentTyped, stepToGoOn } from "./answers";
+import { answersBeside, contentTyped, stepToGoOn } from "./answers";
 import { flowFor, promptSetFor } from "./flow";
-import { addressInFlow, addressOf, packWanted, placeAfter } from "./flow-address";
-import type { FlowPerson } from "./flow-shape";
+import { addressInFlow, packWanted, placeAfter } from "./flow-address";
 
 const person = (subscriptionTier: Tier, promptSetPreference: PromptSetKey = "lectio_examen"): FlowPerson => ({
   id: 7,

@@ -1,4 +1,5 @@
 import * as addresses from "~/addresses";
+import type { FlowField } from "~/domain/journal/prompt-sets/flow-shape";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
@@ -6,7 +7,6 @@ import { currentSlotOf, dayOpenedNow } from "~/domain/member/today.server";
 import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
-import type { FlowField } from "./flow-shape";
 import { openFlow } from "./flow.server";
 import type { OfflinePage, OfflineReflection } from "./offline-page";
 import { isOwn, variantOf } from "./own-shape";

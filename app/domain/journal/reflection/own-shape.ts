@@ -1,15 +1,17 @@
-import { ANSWER_KEYS } from "~/domain/journal/entries/answer-keys";
-import { partOf } from "~/domain/journal/prompt-sets/all";
+import { setPartOf } from "~/domain/journal/prompt-sets/all";
+import {
+  OWN_ANSWERS,
+  type AnswerKey,
+  type Flow,
+  type FlowField,
+  type FlowPerson,
+} from "~/domain/journal/prompt-sets/flow-shape";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { holdsPromptSet } from "~/domain/member/prompt-set";
-import { features, type Tier } from "~/domain/member/tiers";
+import { type Tier } from "~/domain/member/tiers";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
-import { dailyHabit } from "./daily-habit";
-import { chosenPack, examen } from "./examen";
 import { flowFor } from "./flow";
-import { OWN_ANSWERS, type AnswerKey, type Flow, type FlowField, type FlowPerson } from "./flow-shape";
-import { lectio } from "./lectio";
 import { SHAPE_FIELDS } from "./shape-fields";
 
 /** Whether a field is for a question of one's own. */
@@ -54,12 +56,12 @@ const partIn = (name: string) => (name.startsWith("own.") ? name : partNamed(nam
 
 /** Whether a plan holds a part: by the set that it comes from. A question of one's own belongs to every plan. */
 export function holdsPart(tier: Tier, key: AnswerKey): boolean {
-  const part = partOf(key);
+  const part = setPartOf(key);
   return !part || holdsPromptSet(tier, part.set.key);
 }
 
 /** Whether a text names something that a shape can hold, besides questions of one's own. */
-export const isPart = (text: string): text is AnswerKey => partOf(text) !== undefined;
+export const isPart = (text: string): text is AnswerKey => setPartOf(text) !== undefined;
 
 /** What the questions of a shape are made with: a question of the library, and a person's own by their ids. */
 export type ShapeWords = { prompt?: { id: string; text: string }; own: ReadonlyMap<string, string> };
@@ -104,13 +106,13 @@ function askedFor(
   const source = sourceOf(person, date, key, asked);
   if (!source) return [];
   // What is the same every day needs no more than its key.
-  const name = partOf(key)?.changes ? `${key}@${source.flow.promptIds[0]}` : key;
+  const name = setPartOf(key)?.changes ? `${key}@${source.flow.promptIds[0]}` : key;
   return [{ name, field: source.field }];
 }
 
 /** The question of a part, in the reflection of its set that asks it. */
 function sourceOf(person: FlowPerson, date: string, key: AnswerKey, asked: string | undefined) {
-  const set = partOf(key)?.set;
+  const set = setPartOf(key)?.set;
   const season = seasonOn(date, person.prayer.showSeason);
   for (const slot of DAY_SLOTS) {
     const flow = set?.[slot]({ person, date, season, begun: asked, passage: () => "" });

@@ -1,10 +1,10 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, type Draft } from "~/domain/journal/entries/drafts.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { AnswerKey } from "~/domain/journal/prompt-sets/flow-shape";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 

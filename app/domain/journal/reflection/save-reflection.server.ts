@@ -2,15 +2,15 @@ import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
+import type { AnswerKey, Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { changePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { dayOpenedNow } from "~/domain/member/today.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { contentOf, contentTyped, type Typed } from "./answers";
+import { contentTyped, type Typed } from "./answers";
 import { flowFor } from "./flow";
-import { addressInFlow, addressOf, packWanted, placeAfter } from "./flow-address";
-import type { AnswerKey, Flow } from "./flow-shape";
+import { addressInFlow, packWanted, placeAfter } from "./flow-address";
 import { openFlow } from "./flow.server";
 import type { SlotInput } from "./slot-schema";
 

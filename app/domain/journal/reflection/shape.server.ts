@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
-import type { AnswerKey } from "~/domain/journal/entries/answer-keys";
 import type { Draft } from "~/domain/journal/entries/drafts.server";
-import { ALL_SETS, partOf, partsOf } from "~/domain/journal/prompt-sets/all";
+import { ALL_SETS, partsOfSet, setPartOf } from "~/domain/journal/prompt-sets/all";
+import type { Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
@@ -9,19 +9,7 @@ import type { DayShape } from "~/domain/member/prayer";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { holdsPromptSet, type PromptSetKey } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
-import type { Flow } from "./flow-shape";
-import {
-  holdsPart,
-  isGuided,
-  isPart,
-  OWN_QUESTION,
-  partNamed,
-  partsHeld,
-  partsShown,
-  SHAPE_PARTS,
-  shapeFlow,
-} from "./own-shape";
-import { PART_NAMES } from "./shape-names";
+import { holdsPart, isPart, OWN_QUESTION, partNamed, partsHeld, partsShown, shapeFlow } from "./own-shape";
 
 /** What a morning or an evening was begun with, and what its form was shown with. */
 type Begun = { draft?: Draft; variant?: string };
@@ -92,7 +80,7 @@ export async function shapeChoices(member: Member): Promise<ShapeGroup[]> {
     },
     ...held.map((set) => ({
       name: set.name,
-      parts: partsOf(set).map(({ key: value, name }) => ({ value, name })),
+      parts: partsOfSet(set).map(({ key: value, name }) => ({ value, name })),
     })),
   ].filter(({ parts }) => parts.length > 0);
 }
@@ -114,7 +102,7 @@ export async function saveShape(
     if (name === "") continue;
     if (!isPart(name) && !own.has(partNamed(name).own ?? "")) return { ok: false, code: "unknown", at };
     if (names.indexOf(name) < at) return { ok: false, code: "twice", at };
-    const set = partOf(name)?.set.key;
+    const set = setPartOf(name)?.set.key;
     if (set && !holdsPromptSet(member.subscriptionTier, set))
       return { ok: false, code: "not_in_plan", at, set };
   }

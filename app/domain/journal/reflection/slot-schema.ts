@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerFields, draftFields, pageFields } from "~/domain/journal/entries/fields";
+import { TONES } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
 import { t } from "~/i18n/t";
-import { TONES } from "./lectio-questions";
 
 /** The reflection of a slot: one field per answer key, and what its movements need besides. */
 export const SlotSchema = z.object({

@@ -1,4 +1,3 @@
-import { LIMITS } from "~/domain/journal/entries/content";
 import { WORD_LENGTH } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
 import type { Verse } from "~/domain/scripture/passages/passage";
 

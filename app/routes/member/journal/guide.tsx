@@ -6,7 +6,6 @@ import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { guideOf, type GuideFlow } from "~/domain/journal/reflection/guide";
 import { holdsPromptSet } from "~/domain/member/prompt-set";
-import { features } from "~/domain/member/tiers";
 import { currentSlotOf } from "~/domain/member/today.server";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { findPassage } from "~/domain/scripture/passages/passages.server";

@@ -1,6 +1,6 @@
 import { SEASONS, type Season } from "~/domain/church-year/church-year";
+import type { Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import type { PromptSetOf } from "~/domain/journal/prompt-sets/prompt-set";
-import type { Flow } from "~/domain/journal/reflection/flow-shape";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/passages/daily-verse";
 import { t } from "~/i18n/t";

@@ -1,7 +1,7 @@
 import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import type { Season } from "~/domain/church-year/church-year";
 import { dayOfSeason } from "~/domain/church-year/season-days";
-import type { Flow, FlowField, FlowStep } from "~/domain/journal/reflection/flow-shape";
+import type { Flow, FlowField, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
 import { t } from "~/i18n/t";
 import {
   EXAMEN_NAMES,

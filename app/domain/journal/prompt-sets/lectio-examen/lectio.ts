@@ -6,7 +6,7 @@ import {
 } from "~/content/questions/lectio-answering";
 import { MEDITATIO_QUESTIONS, PRESENCE, READING, WORD_QUESTIONS } from "~/content/questions/lectio-reading";
 import { daysBetween } from "~/domain/calendar/local-day";
-import type { Flow, FlowField, FlowStep } from "~/domain/journal/reflection/flow-shape";
+import type { Flow, FlowField, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
 import { t } from "~/i18n/t";
 import { LECTIO_NAMES, type LectioStep } from "./lectio-questions";
 

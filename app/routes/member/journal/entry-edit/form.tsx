@@ -12,7 +12,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { LIMITS, type EntryContent } from "~/domain/journal/entries/content";
 import type { EntryKind } from "~/domain/journal/entries/entry-kind";
-import type { AnswerKey } from "~/domain/journal/reflection/flow-shape";
+import type { AnswerKey } from "~/domain/journal/prompt-sets/flow-shape";
 import { t } from "~/i18n/t";
 
 type Entry = {

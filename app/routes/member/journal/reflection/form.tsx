@@ -17,7 +17,7 @@ import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
-import type { Flow, FlowStep } from "~/domain/journal/reflection/flow-shape";
+import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
 import { verseAsWord, verseKey } from "~/domain/journal/reflection/verse-word";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";

@@ -11,8 +11,7 @@ import {
 import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/all";
 import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
-import { effectivePromptSet, holdsPromptSet, PROMPT_SETS } from "~/domain/member/prompt-set";
-import { features } from "~/domain/member/tiers";
+import { holdsPromptSet } from "~/domain/member/prompt-set";
 import { plansOffered } from "~/domain/scripture/passages/plans-offered";
 import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { PrayerSchema } from "~/domain/settings/settings-schema";
