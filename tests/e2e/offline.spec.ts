@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, signInAs, test } from "./fixtures";
 
 // On the clock of the accounts that tests make, so that device and server agree which day it is at any hour.
 test.use({ serviceWorkers: "allow", timezoneId: "America/New_York" });
@@ -151,4 +151,37 @@ test("signing out clears everything, and strangers find no worker", async ({ pag
   expect(await page.evaluate(async () => (await caches.match("/offline/desk")) === undefined)).toBe(true);
   expect(await stored(page, "unsent")).toBe(0);
   expect(await stored(page, "today")).toBe(0);
+});
+
+test("on a shared device nobody's sign-out takes what waits there for someone else", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|401|400|403/);
+  await signIn();
+  await page.goto("/journal/morning");
+  await workerReady(page);
+  const anns = await context.cookies();
+  await context.setOffline(true);
+  await page.getByLabel("I thank God for…").fill("words of Ann on the train");
+  await expect.poll(() => unsent(page), { timeout: 15_000 }).toBe(1);
+  // Her session ends while her words wait here.
+  await context.clearCookies();
+  await context.setOffline(false);
+
+  await signInAs(page);
+  await page.goto("/dashboard");
+  await page.locator("summary").filter({ hasText: "User menu" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/loggedOut=true/);
+  expect(await unsent(page)).toBe(1);
+  expect(await stored(page, "today")).toBe(0);
+
+  await context.addCookies(anns);
+  await page.goto("/dashboard");
+  await expect.poll(() => unsent(page), { timeout: 15_000 }).toBe(0);
+  await page.goto("/journal/morning");
+  await expect(page.getByLabel("I thank God for…")).toHaveValue("words of Ann on the train");
 });

@@ -79,7 +79,7 @@ describe("/settings/delete", () => {
     const other = await signIn();
     const result = await remove({ ...AGREED, word: " Delete " });
     expect(result).toMatchObject({ status: 302, location: "/goodbye" });
-    expect(result.headers.get("Clear-Site-Data")).toBe('"cache", "cookies", "storage"');
+    expect(result.headers.get("Clear-Site-Data")).toBe('"cache", "cookies"');
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
     for (const cookie of [cookieOf(other, "sid") ?? "", `sid=${secret}`])
       expect((await visitWith(apiMe, "/api/auth/me", cookie)).status).toBe(401);

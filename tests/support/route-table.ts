@@ -5,7 +5,7 @@ export type TestedRoute = { id: string; pattern: string; frame?: string };
 
 const idOf = (file: string) => file.replace(/(\/route)?\.tsx?$/, "");
 
-export const TESTED: TestedRoute[] = [
+const TESTED: TestedRoute[] = [
   { id: "root", pattern: "/" },
   ...Object.keys(FRAMES).map((file) => ({ id: idOf(file), pattern: "/" })),
   ...ROUTES.map(({ file, pattern, frame }) => ({

@@ -24,7 +24,10 @@ export function reminderMail(
     unsubscribe,
     subject: isTest ? t("{title} (a test)", { title }) : title,
     lines: [...(isTest ? [t("This is the test you asked for. A reminder looks like this:")] : []), message],
-    link: { url: `${origin}${reflectionOf(reminder)}`, label: reminder === "morning" ? t("Open the morning") : t("Open the evening") },
+    link: {
+      url: `${origin}${reflectionOf(reminder)}`,
+      label: reminder === "morning" ? t("Open the morning") : t("Open the evening"),
+    },
     after: [
       t("You asked for this email in Settings, under Reminders. To stop it, open {unsubscribe}", {
         unsubscribe,

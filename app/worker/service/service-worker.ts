@@ -4,7 +4,7 @@
  * It keeps the shell (files by hash, and a page to write on while there is no connection), the passage and the questions
  * of today with the few who are held in prayer, and what was written while the server could not be reached. That is sent, and
  * removed here, as soon as the server answers again. Pages with a person's text are never kept. Signing out sends what is left
- * and clears everything; the page for signing in takes the names away.
+ * and clears all that is of this person, and so does the end of an account; the page for signing in takes the names away.
  */
 import * as addresses from "~/addresses";
 import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/contract";
@@ -13,7 +13,7 @@ import { openPushed, showPushed } from "./push";
 import { scope, type WakingEvent } from "./scope";
 import { sendAll } from "./send";
 import { dropOldShells, freshFile, hasShell, keepShell, page, shellFile } from "./shell";
-import { all, clearEverything } from "./store";
+import { all, clearOf, removeOld } from "./store";
 import { forgetNames, hasToday, keptToday, readToday } from "./today";
 
 const PATIENCE_MS = 3_000;
@@ -25,6 +25,7 @@ scope.addEventListener("install", (event) => {
 
 scope.addEventListener("activate", (event) => {
   event.waitUntil(dropOldShells().then(() => scope.clients.claim()));
+  event.waitUntil(removeOld().catch(() => undefined));
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -38,7 +39,8 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (origin !== scope.location.origin) return undefined;
   if (request.method === "POST") {
-    if (pathname === addresses.logout()) return signOut(request);
+    if (pathname === addresses.logout()) return leave(request);
+    if (pathname.replace(/\.data$/, "") === addresses.settingsDelete()) return leave(request);
     const sent = isWritingPage(pathname) ? post(event) : undefined;
     return isOfPrayers(pathname.replace(/\.data$/, "")) ? readAfter(event, sent ?? fetch(request)) : sent;
   }
@@ -56,12 +58,20 @@ async function readAfter(event: FetchEvent, sending: Promise<Response>): Promise
   return answer;
 }
 
-async function signOut(request: Request): Promise<Response> {
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+/** Signing out, or the end of an account: what waits is sent, and nothing of this person stays. */
+async function leave(request: Request): Promise<Response> {
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([sendAll(), patience]);
+  const owner = (await Promise.race([whoIsHere(), patience])) ?? (await keptToday())?.owner;
   const answer = await fetch(request);
-  if (answer.status < 400) await clearEverything().catch(() => undefined);
+  if (answer.status < 400) await Promise.all([clearOf(owner), removeOld()]).catch(() => undefined);
   return answer;
+}
+
+/** Whose session it is, asked of the server: the day that is kept may be that of someone who was here before. */
+async function whoIsHere(): Promise<string | undefined> {
+  const person = await readToday().catch(() => undefined);
+  return person?.owner;
 }
 
 scope.addEventListener("sync", (event) => {

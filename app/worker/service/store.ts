@@ -43,14 +43,28 @@ export const remove = (name: Name, key: string) => inStore(name, "readwrite", (s
 export const all = <N extends Name>(name: N): Promise<Stores[N][]> =>
   inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
 
+/** How long words wait on a device for a person who does not come back. */
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+
+async function removeUnsent(isOver: (item: Unsent) => boolean): Promise<void> {
+  const over = (await all("unsent")).filter(isOver);
+  await Promise.all(over.map(({ key }) => remove("unsent", key)));
+}
+
+/** Words that have waited for a month are removed, whoever wrote them. */
+export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedAt > MONTH_MS);
+
 let cleared = 0;
 /** What was asked for before a clearing is not kept after it. */
 export const timesCleared = () => cleared;
 
-/** Everything that is kept, pages and files too. */
-export async function clearEverything(): Promise<void> {
+/**
+ * Everything of the person who leaves, pages and files too. A family shares a tablet: words that wait here for someone else
+ * stay, and only that person sees or sends them. Where the owner is not known, no words go.
+ */
+export async function clearOf(owner: string | undefined): Promise<void> {
   cleared++;
-  const names: Name[] = ["unsent", "today"];
-  await Promise.all(names.map((name) => inStore(name, "readwrite", (store) => store.clear())));
+  await removeUnsent((item) => item.owner === owner);
+  await inStore("today", "readwrite", (store) => store.clear());
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
