@@ -253,12 +253,12 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
 it("encrypts nothing that the look at what it opens does not know", () => {
   const known = [
     // What is between password and code is gone after five minutes.
-    "app/domain/accounts/pending-sign-in.server.ts",
+    "app/domain/identity/sign-in/pending-sign-in.server.ts",
     // Wraps in people's records.
-    "app/domain/accounts/create-administrator.server.ts",
-    "app/domain/accounts/register.server.ts",
-    "app/domain/accounts/rotate-keys.server.ts",
-    "app/domain/accounts/sealing/sealed-keys.server.ts",
+    "app/domain/accounts/registration/create-administrator.server.ts",
+    "app/domain/accounts/registration/register.server.ts",
+    "app/domain/identity/keys/rotate-keys.server.ts",
+    "app/domain/identity/keys/sealed-keys.server.ts",
     "app/domain/demo/create-demo-account.server.ts",
     "app/domain/member/person-keys.server.ts",
     // Letters, mails, messages.

@@ -1,6 +1,6 @@
 import fc from "#tests/support/properties";
 import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import { SLOTS } from "~/domain/member/prayer-times";
 import type { PortableEntry } from "~/domain/portability/portable-entry";

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { LIMITS } from "~/domain/journal/entries/content";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
+import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
@@ -97,7 +98,7 @@ export type DraftInFile = z.output<typeof DraftSchema>;
 
 export const OwnPromptSchema = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
-  text: text(LIMITS.ownPrompt, t("a question")).refine((value) => value.trim().length >= 3),
+  text: text(OWN_PROMPT_LENGTH, t("a question")).refine((value) => value.trim().length >= 3),
   slot: z.enum(["morning", "evening", "any"]),
   active: z.boolean(),
   createdAt: moment,

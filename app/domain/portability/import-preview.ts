@@ -1,4 +1,4 @@
-import type { EntryKind } from "~/domain/journal/entries/entry-kind";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Refused, Source } from "./found";
 
 /** What an import would bring, for its writer to look at first. */

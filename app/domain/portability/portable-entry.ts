@@ -1,5 +1,5 @@
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
-import type { EntryKind } from "~/domain/journal/entries/entry-kind";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Slot } from "~/domain/member/prayer-times";
 
 /** An earlier text of an entry, as it travels. */

@@ -13,7 +13,7 @@ import { EVENT_KINDS } from "~/domain/audit/filters";
 import { DAY } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcDay, utcMonth } from "~/domain/calendar/utc";
-import type { EntryKind } from "~/domain/journal/entries/entry-kind";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import type { Slot } from "~/domain/member/prayer-times";
 import { TIERS } from "~/domain/member/tiers";

@@ -8,7 +8,7 @@ import { eventsOf } from "~/domain/analytics/event-days.server";
 import { shownOn } from "~/domain/analytics/shown.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { startOfUtcDay } from "~/domain/calendar/utc";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { findPassage } from "~/domain/scripture/passages/passages.server";

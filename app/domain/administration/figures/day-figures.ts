@@ -1,6 +1,6 @@
 import { SMALLEST_GROUP } from "~/domain/administration/database/smallest-group";
 import { numberInWords } from "~/domain/calendar/locale";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 

@@ -28,7 +28,6 @@ export const LIMITS = {
   tag: 40,
   mood: 40,
   /** A question of one's own. */
-  ownPrompt: 300,
 } as const;
 
 /** A comma list as tags: trimmed, without empty ones and repetitions, in the order given. */

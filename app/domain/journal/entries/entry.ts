@@ -1,8 +1,8 @@
 import { KIND_NAMES } from "~/domain/journal/prompt-sets/all";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import type { EntryContent } from "./content";
-import type { EntryKind } from "./entry-kind";
 
 /** A finished reflection as its writer sees it. */
 export type Entry = {

@@ -1,5 +1,6 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { JournalEntryRecord } from "#models/journal-entry.server";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey, type PersonalKey } from "~/domain/member/person-keys.server";
 import type { Slot } from "~/domain/member/prayer-times";
@@ -8,7 +9,6 @@ import { log } from "~/platform/log.server";
 import { turns } from "~/platform/turns.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import type { Entry } from "./entry";
-import type { EntryKind } from "./entry-kind";
 
 /** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
 export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buffer; ids: Buffer };

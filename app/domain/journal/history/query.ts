@@ -1,6 +1,6 @@
 import { isDay, monthInWords } from "~/domain/calendar/local-day";
 import { SEASONS, type Season } from "~/domain/church-year/church-year";
-import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/entries/entry-kind";
+import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
 import { bookNamed } from "./books";
 

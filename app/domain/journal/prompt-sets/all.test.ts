@@ -6,7 +6,6 @@ import { questionWords } from "~/domain/administration/figures/question-name";
 import { setRows } from "~/domain/administration/figures/tables";
 import { dueButton } from "~/domain/dashboard/due";
 import { entryName, kindName } from "~/domain/journal/entries/entry";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { flowFor } from "~/domain/journal/reflection/flow";
 import { isOwn, isPart, partNamed, shapeFlow } from "~/domain/journal/reflection/own-shape";
 import { SlotSchema } from "~/domain/journal/reflection/slot-schema";
@@ -15,6 +14,7 @@ import { effectivePromptSet, holdsPromptSet, PROMPT_SET_KEYS } from "~/domain/me
 import { TIERS } from "~/domain/member/tiers";
 import { TIER_TABLE } from "~/domain/plans/page/tier-table";
 import { ALL_SETS, notInPlan, partsOfSet, setPartOf, setsOffered } from "./all";
+import { ENTRY_KINDS } from "./entry-kind";
 import { ANSWER_KEYS, type FlowPerson } from "./flow-shape";
 
 const DAY = "2026-11-20";

@@ -1,7 +1,7 @@
-import type { SetKind } from "~/domain/journal/entries/entry-kind";
 import { holdsPromptSet, PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
 import { DAILY_HABIT } from "./daily-habit/daily-habit";
+import type { SetKind } from "./entry-kind";
 import { LECTIO_EXAMEN } from "./lectio-examen/lectio-examen";
 import type { KindNames, PromptSet, PromptSetOf, SetPart } from "./prompt-set";
 import { RANDOM_PROMPTS } from "./random-prompts";

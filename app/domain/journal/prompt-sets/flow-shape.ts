@@ -1,9 +1,9 @@
-import type { EntryKind } from "~/domain/journal/entries/entry-kind";
 import type { Prompt } from "~/domain/journal/prompts/prompt-library";
 import type { Prayer } from "~/domain/member/prayer";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { SET_ANSWERS, type PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
+import type { EntryKind } from "./entry-kind";
 
 /** The fields of questions of one's own, by their place among them. */
 export const OWN_ANSWERS = [

@@ -1,8 +1,8 @@
 import type { Season } from "~/domain/church-year/church-year";
-import type { SetKind } from "~/domain/journal/entries/entry-kind";
 import type { Slot } from "~/domain/member/prayer-times";
 import type { AnswerOfSet, KindOfSet, PlanOfSet, PromptSetKey } from "~/domain/member/prompt-set";
 import type { Features } from "~/domain/member/tiers";
+import type { SetKind } from "./entry-kind";
 import type { Flow, FlowChoice, FlowPerson } from "./flow-shape";
 
 /** One question of a set, as a part of a morning or an evening of one's own. */

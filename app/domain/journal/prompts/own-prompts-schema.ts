@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LIMITS } from "~/domain/journal/entries/content";
+import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import { t } from "~/i18n/t";
 
 /** What `/journal/prompts` takes; each intent with its own fields. */
@@ -8,8 +8,8 @@ const text = z
   .trim()
   .min(3, t("Please write your question."))
   .max(
-    LIMITS.ownPrompt,
-    t("Please keep the question under {ownPrompt} characters.", { ownPrompt: LIMITS.ownPrompt }),
+    OWN_PROMPT_LENGTH,
+    t("Please keep the question under {ownPrompt} characters.", { ownPrompt: OWN_PROMPT_LENGTH }),
   )
   .transform((value) => value.replace(/\s+/g, " "));
 const slot = z.enum(["any", "morning", "evening"]).default("any");

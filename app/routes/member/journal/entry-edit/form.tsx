@@ -11,7 +11,7 @@ import { OtherText } from "~/components/journal/other-text";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { LIMITS, type EntryContent } from "~/domain/journal/entries/content";
-import type { EntryKind } from "~/domain/journal/entries/entry-kind";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { AnswerKey } from "~/domain/journal/prompt-sets/flow-shape";
 import { t } from "~/i18n/t";
 

@@ -6,9 +6,9 @@ import { Link } from "~/components/ui/link";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
-import type { EntryKind } from "~/domain/journal/entries/entry-kind";
 import { BOOK_NAMES } from "~/domain/journal/history/books";
 import { queryOf, type HistoryFilters } from "~/domain/journal/history/query";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import { t } from "~/i18n/t";
 
 const SLOTS = [

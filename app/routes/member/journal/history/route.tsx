@@ -7,7 +7,6 @@ import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { kindName } from "~/domain/journal/entries/entry";
-import { ENTRY_KINDS } from "~/domain/journal/entries/entry-kind";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { onThisDay } from "~/domain/journal/history/on-this-day.server";
@@ -15,6 +14,7 @@ import { byMonth, filtersFrom, queryOf, readCursor } from "~/domain/journal/hist
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { lineWith, searchWords } from "~/domain/journal/history/search-words";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";

@@ -3,7 +3,7 @@ import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
-import { LIMITS } from "~/domain/journal/entries/content";
+import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import type { OwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -53,7 +53,7 @@ export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
         label={t("A new question")}
         hint={t("Encrypted, like everything you write.")}
         autoComplete="off"
-        maxLength={LIMITS.ownPrompt}
+        maxLength={OWN_PROMPT_LENGTH}
       />
       <SlotChoice meta={fields.slot} />
       <SubmitButton name="intent" value="add" pendingText={t("Adding…")} className="justify-self-start">
@@ -107,7 +107,7 @@ function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | und
       </summary>
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-5 pb-2">
         <input type="hidden" name="id" value={prompt.id} />
-        <Field meta={fields.text} label={t("Question")} autoComplete="off" maxLength={LIMITS.ownPrompt} />
+        <Field meta={fields.text} label={t("Question")} autoComplete="off" maxLength={OWN_PROMPT_LENGTH} />
         <SlotChoice meta={fields.slot} />
         <SubmitButton
           name="intent"

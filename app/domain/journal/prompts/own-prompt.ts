@@ -1,0 +1,2 @@
+/** How many characters a question of one's own may have. */
+export const OWN_PROMPT_LENGTH = 300;
