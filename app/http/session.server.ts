@@ -19,6 +19,7 @@ import {
 } from "~/domain/identity/sign-in/pending-sign-in.server";
 import { LOGIN_TEXTS } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
+import { failureOf } from "~/domain/operations/failures.server";
 import { isOurSession } from "~/domain/operations/saved-posts.server";
 import { attendTo } from "~/domain/sealing/while-here.server";
 import { now } from "~/platform/clock";
@@ -93,8 +94,25 @@ export async function isRemembered(request: Request): Promise<boolean> {
 export async function signOutBrowser(request: Request): Promise<string> {
   const secret = await sessionSecret(request);
   if (secret) await signOut(secret);
+  return forgottenSession();
+}
+
+function forgottenSession(): Promise<string> {
   giveSession("");
   return sessionCookie.serialize("", { maxAge: 0 });
+}
+
+/**
+ * The same where nobody may be kept signed in: with a full disk, or a database that is away, this browser forgets its session
+ * all the same, and the session ends on the server when its time is over (`isEnded` false).
+ */
+export async function leaveBrowser(request: Request): Promise<{ cookie: string; isEnded: boolean }> {
+  try {
+    return { cookie: await signOutBrowser(request), isEnded: true };
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    return { cookie: await forgottenSession(), isEnded: false };
+  }
 }
 
 /** Cookies by which the sign-in form knows this browser next time; without "Remember me" they are taken away. */

@@ -1,3 +1,4 @@
+import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
@@ -5,6 +6,7 @@ import { SubmissionModel } from "#models/submission.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { aroundWrites } from "#tests/support/stop-at-write";
 import { createAdministrator } from "~/domain/accounts/registration/create-administrator.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { env } from "~/platform/env.server";
@@ -504,6 +506,38 @@ describe("sign out", () => {
     const args = await post("/api/auth/logout", {}, { session: secret });
     expect((await answer(() => apiLogout(args))).status).toBe(204);
     expect(await SessionModel.countDocuments()).toBe(0);
+  });
+});
+
+describe("sign out on a full disk", () => {
+  const onFullDisk = async (work: () => Promise<unknown>) => {
+    const takeAway = aroundWrites(() =>
+      Promise.reject(new mongoose.mongo.MongoServerError({ message: "out of disk space", code: 14031 })),
+    );
+    try {
+      return await answer(work);
+    } finally {
+      takeAway();
+    }
+  };
+  const forgets = (result: Answered) =>
+    expect(result.headers.getSetCookie().join()).toMatch(/sid=;[^,]*Max-Age=0/);
+
+  it("takes the cookie and says that the session ends on its own", async () => {
+    const { secret } = await createSignedIn();
+    const args = await post("/logout", {}, { session: secret });
+    const result = await onFullDisk(async () => logoutAction(args));
+    expect(result).toMatchObject({ status: 302, location: "/home" });
+    expect(result.headers.get("Clear-Site-Data")).toBe('"cache"');
+    forgets(result);
+  });
+
+  it("takes the cookie of a program too", async () => {
+    const { secret } = await createSignedIn();
+    const args = await post("/api/auth/logout", {}, { session: secret });
+    const result = await onFullDisk(async () => apiLogout(args));
+    expect(result.status).toBe(204);
+    forgets(result);
   });
 });
 

@@ -2,7 +2,9 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import * as addresses from "~/addresses";
 import { publicAction } from "~/http/forms.server";
-import { signOutBrowser } from "~/http/session.server";
+import { leaveBrowser } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
 
 /** Signing out is a post; opening the address does nothing. */
 export function loader() {
@@ -11,11 +13,19 @@ export function loader() {
 
 /** Ends the session on the server, then to the landing page. */
 export const action = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: z.object({}) }, async ({ request }) =>
-    redirect(addresses.home({ loggedOut: "true" }), {
-      headers: [
-        ["Set-Cookie", await signOutBrowser(request)],
-        ["Clear-Site-Data", '"cache"'],
-      ],
-    }),
-  );
+  publicAction(args, { schema: z.object({}) }, async ({ request }) => {
+    const { cookie, isEnded } = await leaveBrowser(request);
+    const headers: [string, string][] = [
+      ["Set-Cookie", cookie],
+      ["Clear-Site-Data", '"cache"'],
+    ];
+    if (isEnded) return redirect(addresses.home({ loggedOut: "true" }), { headers });
+    return redirectWithToast(addresses.home(), SIGNED_OUT_HERE, { headers });
+  });
+
+/** The server could not write that the session is over. */
+const SIGNED_OUT_HERE = {
+  title: t("You are signed out on this device"),
+  text: t("The server could not note it just now. The session ends on its own when its time is over."),
+  tone: "info",
+} as const;
