@@ -21,6 +21,7 @@ const exclude = process.env.MONGODB_URI
   ? [
       ...configDefaults.exclude,
       "tests/domain/portability-hostile.test.ts",
+      "tests/recipes/recipes.test.ts",
       "tests/routes/{heavy-entries,kept-pages,page-build,open-house}.test.ts",
       // Only the engine of this process lets session and person be remembered exactly.
       "tests/routes/page-reads.test.ts",
@@ -80,7 +81,7 @@ export default defineConfig({
         test: {
           name: "routes",
           isolate,
-          include: ["tests/routes/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+          include: ["tests/routes/**/*.test.{ts,tsx}", "tests/recipes/*.test.ts", "tests/*.test.ts"],
           exclude,
           ...withDatabase,
         },

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { follow, recipesIn } from "./recipe-blocks";
+
+/**
+ * The recipes of CONTRIBUTING.md, followed word for word in a copy of the repository: it compiles, its own tests pass, and
+ * the laws of the house hold in it.
+ */
+const ROOT = path.resolve(".");
+const FOLDERS = ["app", "docs", "models", "public", "scripts", "tests", "tools", "packages"];
+const KEPT = ["install.json", "engine.json", "texts.json", "texts"].map((name) => `.prepare/${name}`);
+const LAWS = ["tests/architecture.test.ts", "tests/floors.test.ts", "app/routes.test.ts"];
+/** What tsc remembers of the repository: the copy is checked where it differs. */
+const REMEMBERED = ".prepare/types.tsbuildinfo";
+
+const blocks = recipesIn(readFileSync("CONTRIBUTING.md", "utf8"));
+let copy = "";
+
+function copyRepository(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "recipes-"));
+  const isOurs = (file: string) => path.basename(file) !== "node_modules";
+  const files = readdirSync(ROOT, { withFileTypes: true }).flatMap((each) =>
+    each.isFile() ? [each.name] : [],
+  );
+  for (const name of [...FOLDERS, ...files, ...KEPT])
+    if (existsSync(name))
+      cpSync(name, path.join(folder, name), { recursive: true, preserveTimestamps: true, filter: isOurs });
+  symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
+  if (existsSync(REMEMBERED)) {
+    // The packages lie where the link leads.
+    const packages = path.relative(path.join(folder, ".prepare"), path.join(ROOT, "node_modules"));
+    const engine = path.relative(path.join(folder, ".prepare"), path.join(ROOT, "packages"));
+    const remembered = readFileSync(REMEMBERED, "utf8")
+      .replaceAll('"../node_modules/', `"${packages}/`)
+      .replaceAll('"../packages/', `"${engine}/`);
+    writeFileSync(path.join(folder, REMEMBERED), remembered);
+  }
+  return folder;
+}
+
+/** What a tool says about the copy, which is nothing where all is well. */
+async function complaintsOf(tool: string, ...args: string[]): Promise<string> {
+  // The settings of this test's own process are not for the copy.
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = { PATH, HOME, NO_COLOR: "1", ...(TMPDIR && { TMPDIR }) };
+  const options = { cwd: copy, env: env as unknown as NodeJS.ProcessEnv, maxBuffer: 2 ** 26 };
+  try {
+    await promisify(execFile)(process.execPath, [path.join("node_modules", tool), ...args], options);
+    return "";
+  } catch (failure) {
+    const { stdout = "", stderr = "" } = failure as { stdout?: string; stderr?: string };
+    return `${stdout}${stderr}` || String(failure);
+  }
+}
+
+describe("the recipes of CONTRIBUTING.md", () => {
+  beforeAll(() => {
+    copy = copyRepository();
+    for (const block of blocks) {
+      const file = path.join(copy, block.file);
+      const before = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, follow(block, before));
+    }
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true, maxRetries: 3 }));
+
+  it("are there", () => {
+    expect(blocks.length).toBeGreaterThan(20);
+  });
+
+  // A compiler that remembers nothing reads the whole product.
+  it("compile", { timeout: 300_000 }, async () => {
+    const remembering = ["--incremental", "--tsBuildInfoFile", REMEMBERED];
+    expect(await complaintsOf("typescript/bin/tsc", "-p", ".", "--noEmit", ...remembering)).toBe("");
+  });
+
+  it("pass their own tests, and keep the laws of the house", async () => {
+    const own = blocks.filter(({ language, file }) => language !== "diff" && /\.test\.tsx?$/.test(file));
+    expect(own.length).toBeGreaterThan(1);
+    const files = [...own.map(({ file }) => file), ...LAWS];
+    const projects = ["--project", "unit", "--project", "routes"];
+    expect(await complaintsOf("vitest/vitest.mjs", "run", ...projects, ...files)).toBe("");
+  });
+});
