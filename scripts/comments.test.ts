@@ -46,6 +46,51 @@ it("every pointer into a document leads somewhere", () => {
   expect(dead).toEqual([]);
 });
 
+/** CONTRIBUTING.md and every README.md of ours. */
+const guides = [
+  "CONTRIBUTING.md",
+  "README.md",
+  ...["app", "docs", "models", "packages", "scripts", "tests", "tools"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => path.basename(file) === "README.md" && !file.includes("node_modules"))
+      .map((file) => path.join(folder, file)),
+  ),
+];
+
+/** Where names in a guide without a folder of the repository's begin; and files that are not ours, with what they are. */
+const ALSO_FROM: Record<string, string[]> = {
+  "CONTRIBUTING.md": ["app/domain/portability", "app/domain/journal/prompt-sets", "app/routes"],
+  "tests/README.md": ["tests"],
+};
+const NOT_OURS: Record<string, string> = {
+  "texts.ts": "a name that areas share",
+  ".server.ts": "an ending",
+  "welcome.md": "the operator's own text, in DATA_DIR",
+  "help-lines.json": "the operator's own list, in DATA_DIR",
+  "DATA_DIR/secrets.json": "made at the first start",
+  "finish-entry.server.ts": "an example of a name",
+};
+
+it("every file that a guide names is there, or a recipe makes it", () => {
+  expect(guides.length).toBeGreaterThan(8);
+  const missing = guides.flatMap((guide) => {
+    const text = readFileSync(guide, "utf8");
+    const made = new Set([...text.matchAll(/^ *```(?!diff)\w+ (\S+)$/gm)].map(([, file]) => file));
+    const prose = text.replace(/^ *```[^]*?^ *```$/gm, "");
+    const named = [
+      ...prose.matchAll(/`((?:[\w.@$-]+\/)*[\w.@$-]*\.(?:tsx?|mjs|jsonc?|css|md|yaml|po|pot))`/g),
+      ...prose.matchAll(/`((?:app|docs|models|packages|scripts|tests|tools)\/[\w.@$/-]*)`/g),
+      ...prose.matchAll(/\]\(((?!https?:|#)[\w./-]+)/g),
+    ].map(([, name = ""]) => name);
+    const places = ["", path.dirname(guide), ...(ALSO_FROM[guide] ?? [])];
+    return named
+      .filter((name) => !(name in NOT_OURS) && !made.has(name))
+      .filter((name) => !places.some((place) => existsSync(path.join(place, name))))
+      .map((name) => `${guide}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 it("no comment cites what is not in the repository", () => {
   const cited =
     /\b(seed|contract|product)(\.md)? (section )?\d|\bseed section\b|\b(contract|security|performance|design)\.md\b|\(S\d{1,2}\)/;
