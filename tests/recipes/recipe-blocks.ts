@@ -1,5 +1,5 @@
 /** A block of code of a recipe: a whole file, or what is inserted into one. */
-export type Block = { language: string; file: string; text: string };
+type Block = { language: string; file: string; text: string };
 
 /** The blocks between "## Five-minute recipes" and the next chapter, in order. Each names its file after its language. */
 export function recipesIn(markdown: string): Block[] {

@@ -34,7 +34,7 @@ function copyRepository(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "recipes-"));
   const isOurs = (file: string) => path.basename(file) !== "node_modules";
   const files = readdirSync(ROOT, { withFileTypes: true }).flatMap((each) =>
-    each.isFile() ? [each.name] : [],
+    each.isFile() && each.name !== ".env" ? [each.name] : [],
   );
   for (const name of [...FOLDERS, ...files, ...KEPT])
     if (existsSync(name))
