@@ -68,7 +68,7 @@ describe("email addresses", () => {
     "ann@example.org\r\nBcc: x@example.org",
     ".ann@example.org",
     "ann..o@example.org",
-  ])("%j is none", (raw) => {
+  ])("%j is refused", (raw) => {
     expect(canonicalEmail(raw)).toBeUndefined();
   });
 

@@ -25,7 +25,7 @@ export const LoginSchema = z.object({
 export const LoginCallSchema = LoginSchema.extend({ code: z.string().trim().max(40).optional() });
 
 const registration = {
-  /** The secret of an invitation; longer than any is none. */
+  /** The secret of an invitation; one that is too long is invalid. */
   invitation: z.string().trim().max(200).optional().catch("unknown"),
   username: usernameField,
   email: emailField,

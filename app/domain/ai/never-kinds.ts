@@ -23,7 +23,7 @@ export type NeverKind = (typeof NEVER_KINDS)[number];
 export type NeverPattern = {
   kind: NeverKind;
   pattern: RegExp;
-  /** A sentence of which this is true may say it: "I cannot absolve you". */
+  /** A sentence that matches this may say it: "I cannot absolve you". */
   unless?: RegExp;
 };
 

@@ -3,7 +3,7 @@ import { eventsOf, noteEvent } from "./event-days.server";
 /** What a page shows of what came with the product or from the operator, and nothing of a person's own. */
 type Shown = { passageRef: string; promptIds: readonly string[] };
 
-/** Counts which passage and questions of the library a page shows, and not to whom. */
+/** Counts which passage and library questions a page shows, but not who sees them. */
 export function noteShown({ passageRef, promptIds }: Shown): void {
   if (passageRef) noteEvent(`served:${passageRef}`);
   for (const id of promptIds) noteEvent(`shown:${id}`);

@@ -4,7 +4,7 @@ import { addFailure, GROWING, waitAfter, waitLeft, type GrowingState } from "./g
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
 describe("waits that grow", () => {
-  it("are none within the allowance, then double from a second to a quarter of an hour", () => {
+  it("start after the allowance and double from a second to a quarter of an hour", () => {
     const policy = { free: 30, windowMs: 3_600_000 };
     expect([30, 31, 32, 33, 40, 41, 5000].map((failures) => waitAfter(failures, policy) / 1000)).toEqual([
       0, 1, 2, 4, 512, 900, 900,

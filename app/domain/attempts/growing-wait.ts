@@ -13,7 +13,7 @@ const LONGEST_MS = 15 * MINUTE;
 export const GROWING = {
   /** Accounts that one network has failed at. */
   network: { free: 30, windowMs: HOUR },
-  /** Failures at one account, from wherever. */
+  /** Failures at one account, from any network. */
   account: { free: 100, windowMs: 24 * HOUR },
 } as const satisfies Record<string, GrowingPolicy>;
 

@@ -1,7 +1,7 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { isAhead } from "./ahead";
 
-/** Lockouts as data: so many failures, then so long a wait. */
+/** Lockouts as data: how many failures lead to how long a wait. */
 export const LOCKOUTS = {
   login: { failures: 5, waitMs: 30_000 },
   registration: { failures: 5, waitMs: MINUTE },
@@ -12,7 +12,7 @@ export type Attempts = { failures: number; lockedUntil: Date | null };
 
 /**
  * Whole seconds until `lockedUntil`, at least 1 while it lies ahead, else 0. A lock that is longer than its rule was made by
- * a clock that was wrong, and counts as none: nobody waits for the difference.
+ * a clock that was wrong, and is ignored: nobody waits for the difference.
  */
 export function secondsLeft(lockedUntil: Date | null, scope: LockoutScope, now: Date): number {
   if (!lockedUntil || lockedUntil <= now) return 0;

@@ -8,8 +8,8 @@ function offsetAt(at: number, zone: string): number {
 }
 
 /**
- * The moment at which clocks in `zone` show a local date and time. A time that a clock change leaves out is as much
- * later as the clocks are put forward; of a time that comes twice it is the first.
+ * The moment when clocks in `zone` show a local date and time. A time that a clock change skips is moved
+ * forward with the clocks; of a time that comes twice, the first counts.
  */
 export function instantOf(date: string, time: string, zone: string): Date {
   const plain = Date.parse(`${date}T${time}:00Z`);
@@ -20,7 +20,7 @@ export function instantOf(date: string, time: string, zone: string): Date {
   return new Date(fits.length > 0 ? Math.min(...fits) : plain - before);
 }
 
-/** The moment at which `date` begins on the clocks of `zone`; where a clock change skips midnight, the first moment after it. */
+/** The moment when `date` begins in `zone`; where a clock change skips midnight, the first moment after it. */
 export function startOfDay(date: string, zone: string): Date {
   return instantOf(date, "00:00", zone);
 }

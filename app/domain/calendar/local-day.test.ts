@@ -52,7 +52,7 @@ describe("days", () => {
     "2026-00-10",
     "2026-01-01T00:00",
     "0000-00-00",
-  ])("%s is none", (text) => expect(isDay(text)).toBe(false));
+  ])("%s is not a date", (text) => expect(isDay(text)).toBe(false));
 
   it("are counted across months, years and leap days", () => {
     expect(addDays("2024-02-28", 1)).toBe("2024-02-29");

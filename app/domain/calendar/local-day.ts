@@ -44,7 +44,7 @@ function formatOrUtc(zone: string): Intl.DateTimeFormat {
 
 /** The date and time that clocks show in `zone` at this moment; UTC while the zone is not known. */
 export function localMoment(moment: Date, zone: string): LocalMoment {
-  // Less than half the work of formatToParts; whatever stands between them, the numbers come in this order.
+  // Less than half the work of formatToParts: the numbers always come in this order, with any separators.
   const [month, day, year, hour, minute] = formatOrUtc(zone).format(moment).match(/\d+/g) ?? [];
   return { date: `${year?.padStart(4, "0")}-${month}-${day}`, time: `${hour}:${minute}` };
 }

@@ -3,7 +3,7 @@ import { readersPlace } from "./reader.state";
 
 /**
  * Where a person's dates, times and numbers come from. The words stay English; their order, the clock,
- * and the day on which a week begins are those of the place.
+ * and the first day of the week are those of the place.
  */
 export const LOCALES = ["en-GB", "en-IE", "en-US", "en-CA", "en-AU", "en-NZ", "en-IN"] as const;
 export type Locale = (typeof LOCALES)[number];

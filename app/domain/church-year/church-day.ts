@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import type { StretchKey } from "./week-names";
 import { placeInYear, tableOf, type Followed } from "./year-table";
 
-/** A day in the Church's year as a calendar knows it. What people call it is said by `traditions.ts`. */
+/** A day in the Church's year as a calendar knows it; `traditions.ts` knows what people call it. */
 export type ChurchDay = {
   /** The same in every year: "good_friday", "in_ordinary_time.33.5". */
   id: string;
@@ -32,7 +32,7 @@ export function churchDay(date: string, followed: Followed): ChurchDay {
   return { ...place, id: `${stretch.weeks}.${week}.${weekday}`, rank, colour: stretch.colour };
 }
 
-/** The day of a year that has the same name: the feast, or the weekday of the same week. Undefined where there is none. */
+/** The day of a year that has the same name: the feast, or the weekday of the same week. Undefined if there is no such day. */
 export function sameDayIn(year: number, day: ChurchDay, followed: Followed): string | undefined {
   const { stretches, named } = tableOf(year, followed);
   if (day.feast) {
@@ -41,7 +41,7 @@ export function sameDayIn(year: number, day: ChurchDay, followed: Followed): str
   }
   for (const { from, sunday, stretch } of stretches) {
     if (stretch.weeks !== day.weeks) continue;
-    // Counted weeks hang on their Sunday; the others are in one week, on or after the day on which they begin.
+    // Counted weeks hang on their Sunday; the others fall within a week of the day they begin on.
     const counted = stretch.counts?.down
       ? stretch.counts.first - day.week
       : day.week - (stretch.counts?.first ?? 0);

@@ -44,7 +44,7 @@ describe("the seasons that questions and passages go by", () => {
 });
 
 describe("a day in the Church's year", () => {
-  it("has a name on any day, whoever's calendar it is", () => {
+  it("has a name on any day, in every calendar", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -80_000, max: 80_000 }),

@@ -11,7 +11,7 @@ export type Season = (typeof SEASONS)[number];
 export const dayOfYear = (year: number, date: string): string => `${String(year).padStart(4, "0")}-${date}`;
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** What is the same for all days of a year is reckoned once. */
+/** What all days of a year share is computed once. */
 function oncePerYear(reckon: (year: number) => string): (year: number) => string {
   const known = new Map<number, string>();
   return (year) => {

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { adventOf, dayOfYear, easterOf } from "./church-year";
 
-/** When a day of the Church's year is, said as data: a date, so many days from Easter or Advent, or a certain Sunday. */
+/** When a day of the Church's year falls: a date, a number of days from Easter or Advent, or a certain Sunday. */
 export type DateRule =
   | { on: string }
   | { easter: number }
@@ -13,7 +13,7 @@ export type DateRule =
       until?: string;
       /** … else on this day. */
       else?: DateRule;
-      /** So many days after that Sunday. */
+      /** Days after that Sunday. */
       plus?: number;
     };
 

@@ -32,6 +32,6 @@ describe.each(COLOURS)("the colour of the day, %s", (colour) => {
 it("says nothing where more contrast is asked for: what wears it is in the colour of the text, by day and by night", () => {
   const asked = css.indexOf("@media (prefers-contrast: more), (forced-colors: active)");
   expect(css.slice(asked)).toMatch(/^[^{]*\{\s*html\[data-day\] \{\s*--day: var\(--ink\);/);
-  // It comes after every other choice of the colour, none of which is stronger.
+  // It comes after every other rule that sets the colour, and no rule is more specific.
   expect(asked).toBeGreaterThan(css.lastIndexOf("--day: var(--day-"));
 });

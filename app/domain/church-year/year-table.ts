@@ -20,7 +20,7 @@ const RULES: Record<Followed["tradition"], CalendarRules> = {
   lutheran: LUTHERAN,
 };
 
-/** A stretch as it lies in one year: its first day, and the Sunday from which its weeks are counted. */
+/** A stretch as it lies in one year: its first day, and the Sunday its weeks are counted from. */
 type Laid = { from: string; sunday?: string; stretch: Stretch };
 /** One calendar year: its stretches, and the days in it that have names of their own. */
 export type YearTable = { stretches: readonly Laid[]; named: ReadonlyMap<string, DayRow> };
@@ -28,7 +28,7 @@ export type YearTable = { stretches: readonly Laid[]; named: ReadonlyMap<string,
 const tables = new Map<string, YearTable>();
 const REMEMBERED = 96;
 
-/** The table of a year; the last ones are remembered, so that a page which looks twenty years back reckons them once. */
+/** The table of a year. The latest are cached, so that a page which looks twenty years back computes each once. */
 export function tableOf(year: number, { tradition, feastsOnSunday }: Followed): YearTable {
   const key = `${year} ${tradition} ${feastsOnSunday}`;
   const known = tables.get(key);

@@ -18,7 +18,7 @@ export async function messagesLeft(member: Member): Promise<{ left: number; of: 
   return { left: Math.max(0, of - (day?.count ?? 0)), of };
 }
 
-/** Takes one of today's messages. @returns false where there is none left */
+/** Takes one of today's messages. @returns false when today's are used up */
 export async function takeMessage(member: Member): Promise<boolean> {
   const _id = dayOf(member);
   const of = features(member.subscriptionTier).coachMessagesADay;

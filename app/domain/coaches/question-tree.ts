@@ -52,7 +52,7 @@ export function placeInTree(tree: QuestionTree, said: readonly string[]): TreePl
   return node ? { at: "question", node, answers } : { at: "after", round: 0, answers };
 }
 
-/** A few of the person's own words, to give back: a short sentence in which they speak of themselves, else the first. */
+/** A few of the person's own words, to give back: a short sentence about themselves, else the first. */
 export function wordsToGiveBack(text: string): string {
   const sentences = text
     .split(/(?<=[.!?…])\s+|\n+/)

@@ -18,7 +18,7 @@ export type Coach = {
   key: CoachKey;
   name: string;
   purpose: string;
-  /** What it does, in the order in which people wonder. */
+  /** What it does, in the order people ask about it. */
   does: string[];
   /** What it leaves to people. */
   leaves: string;
@@ -99,10 +99,10 @@ const ROSTER: Record<CoachKey, Omit<Coach, "key">> = {
   },
 };
 
-/** The coaches in the order in which they are shown. */
+/** The coaches in display order. */
 export const COACHES: readonly Coach[] = COACH_KEYS.map((key) => ({ key, ...ROSTER[key] }));
 
-/** A coach by its key; undefined where there is none. */
+/** A coach by its key; undefined for an unknown key. */
 export function coachNamed(key: string | undefined): Coach | undefined {
   return COACHES.find((coach) => coach.key === key);
 }

@@ -63,7 +63,7 @@ export function unanswered<M extends Pick<ThreadMessage, "role">>(messages: read
   return last?.role === "person" ? last : undefined;
 }
 
-/** Before which messages the reminder is shown, by their place in the list; the length of the list means at its end. */
+/** The indexes of the messages that the reminder precedes; the length of the list means at its end. */
 export function reminderPlaces(messages: readonly Pick<ThreadMessage, "at">[], now: Date): number[] {
   const places = [0];
   let last = messages[0]?.at.getTime() ?? now.getTime();

@@ -77,7 +77,7 @@ export async function readThread(member: Member, id: string): Promise<Thread | n
   return { ...thread, id: _id, messages: messages.map((message) => messageFrom(key, message)) };
 }
 
-/** A conversation in a list: when, with which coach, how long, and the person's first words. */
+/** A conversation in a list: its date, coach, length, and the person's first words. */
 export type ThreadLine = { id: string; coachKey: CoachKey; updatedAt: Date; turns: number; begins: string };
 
 /** A person's newest conversations, of one coach or of all. */

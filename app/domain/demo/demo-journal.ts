@@ -60,7 +60,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
   ];
 }
 
-/** The invented day so many days before today. */
+/** The invented day that lies `count` days before today. */
 const daysAgo = (count: number): DemoDay => DEMO_DAYS[DEMO_DAYS.length - 1 - count] ?? {};
 
 /** One page of the invented days, the newest first; days without an entry are left out. `page` is from 1. */

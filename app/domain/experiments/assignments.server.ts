@@ -64,7 +64,7 @@ export async function recordConversion(session: AbSession, conversionType: Conve
   return convertCounted(session.sessionId, conversionType);
 }
 
-/** Marks a counted visitor as converted; false when there is none under this number or it was before. */
+/** Marks a counted visitor as converted; false if the number is unknown or was marked before. */
 export async function convertCounted(sessionId: string, conversionType: Conversion): Promise<boolean> {
   const waits = waiting.get(sessionId);
   if (waits) await insert(waits);

@@ -3,7 +3,7 @@ const LOCAL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}$/u;
 const DOMAIN = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.[a-z][a-z0-9-]{0,62}$/;
 
 /**
- * An address as it is kept: trimmed, the domain in lower case and in its ASCII form. Undefined when it is none.
+ * An address as it is kept: trimmed, the domain in lower case and in its ASCII form. Undefined when invalid.
  * The local part stays as written; `emailKey` decides equality.
  */
 export function canonicalEmail(raw: string): string | undefined {

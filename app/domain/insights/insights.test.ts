@@ -117,7 +117,7 @@ describe("weeks", () => {
 });
 
 describe("quotations", () => {
-  it("are parts of the text, whatever the text", () => {
+  it("are always parts of the text", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: "grapheme" }), fc.nat(400), (text, at) => {
         for (const sentence of sentencesIn(text)) expect(text).toContain(sentence);
@@ -144,12 +144,12 @@ describe("quotations", () => {
     expect(verbatim(source, claimed)).toEqual({ entryId: "x", text });
   });
   it.each(["I sat by the sea", "river", "sat by the riv", "the", "", "I was very glad"])(
-    "%s is none",
+    "%s is not a quotation",
     (claimed) => {
       expect(verbatim(source, claimed)).toBeNull();
     },
   );
-  it("need no spaces where a script has none", () => {
+  it("need no spaces in a script without spaces", () => {
     const chinese = entry("x", "2026-11-15", "none", { body: "今天我感谢神。我在河边安静地坐了一个下午。" });
     expect(verbatim(chinese, "我在河边安静地坐")).toEqual({ entryId: "x", text: "我在河边安静地坐" });
   });

@@ -19,7 +19,7 @@ export function sealInsight(member: Member, id: string, content: SealedInsight):
   return seal(keyOf(member).now, JSON.stringify(content), placeOf(id));
 }
 
-/** Content, or null where there is none or it does not open. */
+/** The content, or null where it is missing or does not open. */
 export function openInsight(
   member: Member,
   { _id, sealed }: Pick<InsightRecord, "_id" | "sealed">,

@@ -17,7 +17,7 @@ export type Sources = {
   excluded: number;
 };
 
-/** The entries of a person's days that may be looked back on, in the order in which they were lived. */
+/** The entries that may be looked back on, in the order of the days they were lived. */
 export async function readSources(
   member: Member,
   from: string,

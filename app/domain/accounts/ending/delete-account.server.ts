@@ -19,8 +19,8 @@ export type StartDeletionResult = { ok: true } | { ok: false; code: "gone" | "pa
 
 /**
  * Begins the end of an account: a paid plan is cancelled first, then every session is over at once,
- * nothing is sent any more, and after seven days the account is destroyed. `actorId` is who asked: the person, or an
- * administrator. `gone`: it is not there, or on its way out already.
+ * mail and reminders stop, and after seven days the account is destroyed. `actorId` is who asked: the person, or an
+ * administrator. `gone`: there is no such account, or it is already on its way out.
  */
 export async function startDeletion(userId: number, actorId = userId): Promise<StartDeletionResult> {
   const user = await UserModel.findById(userId).lean();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canonicalEmail, emailKey } from "~/domain/identity/email";
 import { t } from "~/i18n/t";
 
-/** So many are made by one press. */
+/** The most that one press makes. */
 const MOST_INVITATIONS = 50;
 
 /** One address a line; each once, however it was typed. */

@@ -89,7 +89,7 @@ async function answerByMail(
   return { ok: true, id, username: input.username, email: input.email, isVerified: false };
 }
 
-/** Whoever has the link that was sent to an address reads its mail. */
+/** Anyone who has the link that was sent to an address reads its mail. */
 const isFor = (invitation: InvitationRecord | null, { email }: RegisterInput) =>
   invitation !== null && invitation.emailKey !== "" && invitation.emailKey === emailKey(email);
 

@@ -3,7 +3,7 @@ import { DAY, HOUR } from "~/domain/calendar/durations";
 import { mailboxOf } from "~/domain/identity/email";
 import { env } from "~/platform/env.server";
 
-/** New accounts, whatever their names: for a network, for its neighbourhood, and mails for the mailbox behind an address. */
+/** New accounts under any name: per network, per neighbouring networks, and per mailbox behind an address. */
 const NEW_ACCOUNTS = { anHour: 10, aDayNearby: 50, aDayForMailbox: 10 };
 
 /** Seconds until one more may be asked for from here; 0 when it may, and that counts. Asked before a password is hashed. */

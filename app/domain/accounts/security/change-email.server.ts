@@ -14,7 +14,7 @@ import { accountMail, type AccountMail } from "./account-mail";
 
 const LIFETIME_MS = DAY;
 
-/** Each asks two mailboxes, one of which may be a stranger's: nobody's is filled through this form. */
+/** Each change writes to two mailboxes, and one may be a stranger's: this form must not flood it. */
 function allowancesOf(
   member: Member,
   email: string,

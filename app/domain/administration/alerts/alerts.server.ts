@@ -38,7 +38,7 @@ export async function openAlerts(): Promise<AlertLine[]> {
   return alerts.map(lineOf);
 }
 
-/** A page of all alerts, newest first; `before` is the moment and number after which it begins. */
+/** A page of all alerts, newest first; it begins after `before`, a moment and a number. */
 export async function listAlerts(
   filters: AlertFilters,
   before?: { at: Date; id: string },

@@ -86,13 +86,13 @@ export async function removeBackup(name: string): Promise<boolean> {
   );
 }
 
-/** When the last backup was made; null when none is known. */
+/** When the last backup was made; null when we know of no backup. */
 export async function lastBackup(): Promise<Date | null> {
   const last = await BackupNoteModel.findOne().sort({ at: -1 }).lean();
   return last?.at ?? null;
 }
 
-/** When the last backup was made; where there is none, when there began to be something to keep. */
+/** When the last backup was made; before the first, when there began to be something to keep. */
 export async function lastBackupAt(): Promise<Date | null> {
   const last = await lastBackup();
   if (last) return last;

@@ -32,7 +32,7 @@ export const SWEPT: Record<string, [what: string, kept: string]> = {
   submissions: [t("Form submission ids"), t("A day")],
 };
 
-/** What is deleted automatically, when, by which job, and how much of it is due now. */
+/** What is deleted automatically, when, which job does it, and how much is due now. */
 export async function retention(): Promise<RetentionLine[]> {
   const at = now();
   const oldDrafts = new Date(at.getTime() - DRAFT_DAYS * DAY);

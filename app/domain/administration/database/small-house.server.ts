@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
 import { SMALLEST_GROUP } from "./smallest-group";
 
-/** Whether so few people are here that a count of all would be a count of one: then no figure of praying and writing is shown. */
+/** In a house of very few people, a total tells what one of them does: it shows no figures of praying and writing. */
 export async function isSmallHouse(): Promise<boolean> {
   return (await UserModel.countDocuments({})) < SMALLEST_GROUP;
 }

@@ -35,7 +35,7 @@ export async function analytics(range: DayRange) {
   };
 }
 
-/** By the plan that counts here, whatever each record says. */
+/** By the plan in force here, which may be more than the record says. */
 function countTiers(): Promise<[Tier, number][]> {
   return Promise.all(
     TIERS.map(async (tier): Promise<[Tier, number]> => [

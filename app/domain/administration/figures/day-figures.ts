@@ -23,7 +23,7 @@ export type DayFigures = {
   aiCalls: number;
 };
 
-/** A day of which nothing is kept. */
+/** A day without records. */
 export const nothingOn = (day: string): DayFigures => ({
   day,
   signUps: 0,

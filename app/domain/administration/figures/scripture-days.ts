@@ -93,7 +93,7 @@ export function addDaysUp(days: readonly ScriptureDay[], planned: readonly strin
     for (const { name, count } of served) {
       const row = passages.row(name);
       row.served += count;
-      // Day by day: a day of which nothing was shown makes nothing good that was passed over on another.
+      // Skipped passages are counted per day: a quiet day must not offset another day's skips.
       row.skipped += Math.max(0, count - (taken?.get(name) ?? 0) - (also?.get(name) ?? 0));
     }
     for (const { name, count } of answered) questions.row(name).answered += count;

@@ -40,7 +40,7 @@ export async function testAiEndpoint(administrator: Member): Promise<AiTest> {
     : { ok: false, code: answer.code };
 }
 
-/** Makes a job due now; the next look of the job runner begins it. False when there is none of this name. */
+/** Makes a job due now; the job runner begins it at its next look. False for an unknown name. */
 export async function runJobSoon(administrator: Member, name: string): Promise<boolean> {
   if (!isJob(name)) return false;
   await JobModel.updateOne({ _id: name }, { $set: { nextAt: now() } });

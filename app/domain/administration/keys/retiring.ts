@@ -4,7 +4,7 @@ type RingKey = { id: string; unusedSince?: string };
 
 /**
  * The ring after a look at everything that is encrypted with it. The newest stays, and so does each that something was found to
- * need. One that nothing needs goes when backups of the time in which something did are gone as well, wherever they are:
+ * need. One that nothing needs goes once every backup from the time when something did is gone as well:
  * after `backupDays`, and never where nobody has said how long backups are kept (0).
  */
 export function afterLook<Key extends RingKey>(

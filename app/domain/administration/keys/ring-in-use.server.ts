@@ -10,7 +10,7 @@ import { env } from "~/platform/env.server";
 
 const WRAPS = ["crypto.keyId", "sealing.byPassword.keyId", "sealOffer.byPassword.keyId"] as const;
 
-/** The ids of all keys of the ring with which anything is encrypted: people's keys, mail, messages to us, backups here. */
+/** The ids of all keys of the ring that encrypt something: people's keys, mail, messages to us, backups here. */
 export async function ringKeysInUse(): Promise<Set<string>> {
   const found = new Set<string>();
   for (const field of WRAPS)
@@ -35,7 +35,7 @@ async function* sealedForOperator(): AsyncGenerator<Buffer> {
   for await (const { sealed } of messages.cursor()) yield sealed;
 }
 
-/** Whatever they are called: a file that was copied here counts too. */
+/** Under any name: a file that was copied here counts too. */
 async function keysOfBackups(): Promise<string[]> {
   const folder = path.join(env.DATA_DIR, "backups");
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {

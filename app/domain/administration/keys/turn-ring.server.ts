@@ -14,7 +14,7 @@ export type RingTurned = {
   count: number;
   /** Whether a new key was made here; where ENCRYPTION_KEYS rules, the operator puts it in front. */
   isNew: boolean;
-  /** The ids of the keys that nothing needs any more and that are gone. */
+  /** The ids of the keys that nothing needed and that were removed. */
   retired: string[];
 };
 

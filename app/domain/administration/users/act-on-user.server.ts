@@ -85,7 +85,7 @@ async function change(id: number, from: object, to: object): Promise<boolean> {
   return matchedCount === 1;
 }
 
-/** The stamp ends the sessions, whatever becomes of their records. */
+/** The stamp ends the sessions, even if deleting their records fails. */
 async function endEverySession(id: number, from: object, to: object): Promise<boolean> {
   if (!(await change(id, from, { ...to, securityStamp: randomToken(16) }))) return false;
   await SessionModel.deleteMany({ userId: id });

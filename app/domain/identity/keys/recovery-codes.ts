@@ -1,6 +1,6 @@
 /** Recovery codes of a sealed journal: each is worth as much as the key itself, so a hundred bits of chance. */
 export const CODE_COUNT = 8;
-/** From so few on, the dashboard asks for new ones. */
+/** At this many or fewer, the dashboard asks for new ones. */
 export const FEW_CODES = 2;
 
 /** Crockford's alphabet: nothing that is mistaken when written by hand. */

@@ -7,9 +7,9 @@ import { withNewestRing } from "./sealed-keys.server";
 type Keys = Pick<UserRecord, "_id" | "crypto" | "sealing" | "sealOffer">;
 
 /**
- * Wraps everything that an older key of the ring holds with the newest one: data keys, and of sealed journals what lies
- * around the password's wrap, for which no password is needed. No journal text is written again. Can be stopped and run
- * again: it works on what is left, and a user who changes in between is done again.
+ * Rewraps everything that an older key of the ring wraps with the newest: data keys, and the layer around the
+ * password's wrap of sealed journals, which needs no password. Journal texts are not rewritten. Can be stopped and run
+ * again: it continues with what is left, and repeats a user who changed meanwhile.
  */
 export async function rotateDataKeys(ring: readonly KeyRingEntry[] = secrets.keyRing): Promise<number> {
   const newest = ring[0]?.id ?? "";

@@ -6,7 +6,7 @@ const SESSION_LIMITS = {
   remembered: { idle: 14 * DAY, absolute: 30 * DAY },
 } as const;
 
-/** The administrators' area closes when it has not been used for so long, whatever the session's own limits. */
+/** The administrators' area closes after this long without use, even if the session lasts longer. */
 export const ADMIN_IDLE_MS = 15 * MINUTE;
 
 /** Use is written down at most this often. */
@@ -18,7 +18,7 @@ export function sessionExpiry(at: Date, endsAt: Date, remember: boolean): Date {
   return new Date(Math.min(at.getTime() + idle, endsAt.getTime()));
 }
 
-/** The moment at which a session that starts now is over in any case. */
+/** When a session that starts now ends, however much it is used. */
 export function sessionEnd(startedAt: Date, remember: boolean): Date {
   return new Date(startedAt.getTime() + SESSION_LIMITS[remember ? "remembered" : "short"].absolute);
 }

@@ -83,7 +83,7 @@ export async function checkSecondStep(userId: number, code: string, client: Code
   );
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
-  // A code is short, and checked in no time: whoever has a thousand networks could else try a thousand at once.
+  // A code is short and quick to check: otherwise someone with a thousand networks could try a thousand at once.
   const late = client.device ? 0 : await reserveGrowing("account", account);
   if (late > 0) return { ok: false, code: "locked", seconds: late };
   const user = await UserModel.findById(userId).lean();

@@ -50,7 +50,7 @@ export function promptFor(entries: readonly SourceEntry[]): ModelPrompt {
   };
 }
 
-/** The length to which every text may reach so that all of them fit: short ones leave their room to long ones. */
+/** How long each text may be so that all of them fit: short ones leave their room to long ones. */
 function limitFor(lengths: readonly number[]): number {
   let room = MOST_CHARACTERS;
   const rising = lengths.toSorted((a, b) => a - b);

@@ -32,7 +32,7 @@ export function itemsOf(text: string): string[] {
   );
 }
 
-/** The same letters, whatever the keyboard made of quotation marks, dashes and capitals. One sign for one sign. */
+/** Evens out the quotation marks, dashes and capitals that keyboards vary, sign for sign: positions stay the same. */
 const plain = (text: string) =>
   text
     .replace(/[‘’‛′]/g, "'")

@@ -4,7 +4,7 @@ import type { Feedback } from "~/domain/insights/insight";
 import type { Member } from "~/domain/member/member";
 import { insightId } from "./make-insight.server";
 
-/** Keeps what a person thinks of an insight. @returns false where there is none */
+/** Keeps what a person thinks of an insight. @returns false for an unknown insight */
 export async function giveFeedback(member: Member, weekStart: string, feedback: Feedback): Promise<boolean> {
   const { matchedCount } = await InsightModel.updateOne(
     { _id: insightId(member.id, weekStart), userId: member.id, status: "ready" },

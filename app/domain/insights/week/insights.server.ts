@@ -66,7 +66,7 @@ export async function readInsight(member: Member, weekStart: string): Promise<In
   };
 }
 
-/** What was deleted or excluded since is not quoted any more. */
+/** What was deleted or excluded since is no longer quoted. */
 function withLivingQuotations(content: SealedInsight, days: Record<string, string>): SealedInsight {
   const living = (quotations: Quotation[]) => quotations.filter(({ entryId }) => entryId in days);
   return {
@@ -87,7 +87,7 @@ function withLivingQuotations(content: SealedInsight, days: Record<string, strin
 
 const INSIGHTS_A_PAGE = 26;
 
-/** A person's weeks, newest first; `before` is the week after which the page begins. */
+/** A person's weeks, newest first; the page begins after the week `before`. */
 export async function listInsights(
   member: Member,
   before?: string,

@@ -2,7 +2,7 @@ import { spanInWords } from "~/domain/calendar/day-in-words";
 import { instantOf } from "~/domain/calendar/instants";
 import { addDays, isDay, weekdayOf } from "~/domain/calendar/local-day";
 
-/** A person's weeks, by the day with which they begin (0 is Sunday). Days are local, "YYYY-MM-DD". */
+/** A person's weeks, by the day they begin on (0 is Sunday). Days are local, "YYYY-MM-DD". */
 
 /** The first day of the week that `date` lies in. */
 export function weekOf(date: string, weekStart: number): string {

@@ -53,7 +53,7 @@ export async function writeInsight(
   if (!wouldAskModel(member)) return rules;
   // What the person has said since the page or the job read it counts as well.
   if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
-  // A week in which someone is in need is not sent anywhere; the page says where help is.
+  // When someone is in need, their week is not sent anywhere; the page says where help is.
   const help = await needOf(entries);
   if (help) return { ...rules, content: { ...byRules, help } };
   const answer = await askModel(member, entries);

@@ -12,7 +12,7 @@ describe("what is written", () => {
     expect(tagsFrom(" , ")).toEqual([]);
   });
 
-  it("is blank without words, whatever tags and mood say", () => {
+  it("is blank without words, even with tags and a mood", () => {
     expect(isBlank({ ...NO_CONTENT, tags: ["a"], mood: "calm", answers: [answer(" \n ")] })).toBe(true);
     expect(isBlank({ ...NO_CONTENT, title: "T" })).toBe(false);
     expect(isBlank({ ...NO_CONTENT, answers: [answer(""), answer("x")] })).toBe(false);

@@ -28,7 +28,7 @@ export type SaveDraftResult = { ok: true } | { ok: false; code: "future_day" | "
 
 /**
  * Saves the one draft of this slot and day, or of the free page. A draft that another window has saved since is not
- * written over. A draft without words is none. `auto`: sent by script, perhaps after the same form was finished.
+ * overwritten. A draft without words is not kept. `auto`: sent by script, perhaps after the same form was finished.
  */
 export async function saveDraft(
   member: Member,

@@ -35,7 +35,7 @@ export type EditResult =
 
 /**
  * Saves an entry over the version that was read. A save that names an older one is a conflict and changes nothing;
- * one that brings nothing new is none.
+ * one that brings nothing new is never a conflict.
  */
 export async function editEntry(
   member: Member,
@@ -119,7 +119,7 @@ export function setExcluded(member: Member, id: string, excludeFromInsights: boo
   return change(member, id, { $set: { excludeFromInsights } });
 }
 
-/** Puts an entry into the trash, from which it can be restored for thirty days. */
+/** Puts an entry into the trash, where it can be restored for thirty days. */
 export function moveToTrash(member: Member, id: string): Promise<boolean> {
   return change(member, id, { $set: { deletedAt: now() } });
 }

@@ -33,7 +33,7 @@ const PROTOCOLS = ["http", "https", "mailto"];
 // What does not begin with one of these is not a link, and stays as typed.
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
 
-/** The second belt: whatever the parser were made to say, only these leave it. */
+/** A second safeguard: whatever the parser is tricked into writing, only these get through. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "hr", "code", "pre", "a"],

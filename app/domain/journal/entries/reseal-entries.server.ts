@@ -5,7 +5,7 @@ import { movedToNewKey } from "~/domain/member/person-keys.server";
 import { contentOrNull, entryPlace, journalKeys, marksOf } from "./sealed-content.server";
 import { wordMarks } from "./search-index.server";
 
-/** Entries and drafts move to their person's new key with the fingerprints by which they are found. */
+/** Re-encrypts entries and drafts with their person's new key, with the fingerprints that find them. */
 export const resealEntries = resealing(
   JournalEntryModel,
   (member: Member) => {

@@ -19,7 +19,7 @@ export const FreeSchema = z.object({
   intent: z.enum(["draft", "next", "back", "finish"]).default("draft"),
   ...draftFields,
   ...pageFields,
-  /** A passage that is being written with; one that no Bible here has is none. */
+  /** The passage beside the page; one that no Bible here has is dropped. */
   passage: z.string().trim().max(80).optional().catch(undefined),
   prayer: intentionField,
 });

@@ -10,7 +10,7 @@ import { turns } from "~/platform/turns.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 
-/** The keys with which one person's journal is sealed and its fingerprints are made; one key a purpose. */
+/** The keys that seal one person's journal and make its fingerprints; one key per purpose. */
 export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buffer; ids: Buffer };
 
 /**
@@ -56,16 +56,16 @@ export function draftIdOf(keys: JournalKeys, draftKey: string): string {
   return deriveKey(keys.ids, `draft|${draftKey}`).subarray(0, 16).toString("base64url");
 }
 
-/** The fingerprint under which a tag is found. */
+/** The fingerprint that finds a tag. */
 export const tagMark = (keys: JournalKeys, tag: string) => `tag:${blindIndex(keys.index.now, `tag|${tag}`)}`;
-/** The fingerprint under which a mood word is found. */
+/** The fingerprint that finds a mood word. */
 export const moodMark = (keys: JournalKeys, mood: string) =>
   `mood:${blindIndex(keys.index.now, `mood|${mood}`)}`;
-/** The fingerprint under which what was written about an intention is found. */
+/** The fingerprint that finds what was written about an intention. */
 export const prayerMark = (keys: JournalKeys, prayer: string) =>
   `prayer:${blindIndex(keys.index.now, `prayer|${prayer}`)}`;
 
-/** The fingerprints under which entries were found before the person's key changed; null when none are left. */
+/** The fingerprints that found entries before the person's key changed; null once none are left. */
 export function earlierMarks(keys: JournalKeys): JournalKeys | null {
   const { earlier } = keys.index;
   return earlier && { ...keys, index: { now: earlier, earlier: null } };

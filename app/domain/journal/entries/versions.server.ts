@@ -52,7 +52,7 @@ export async function keepVersion(
   }
 }
 
-/** The earlier texts of an entry, the latest first; a version that counts or has been replaced by a later one is none. */
+/** The earlier texts of an entry, the latest first; without the current one and those that were overwritten. */
 export async function listVersions(
   member: Member,
   { id, version }: { id: string; version: number },
@@ -65,7 +65,7 @@ export async function listVersionsOf(
   member: Member,
   entries: readonly { id: string; version: number }[],
 ): Promise<Map<string, Version[]>> {
-  // A first version has none before it.
+  // Version 1 has no earlier text.
   const changed = new Map(
     entries.filter(({ version }) => version > 1).map(({ id, version }) => [id, version]),
   );

@@ -7,7 +7,7 @@ export const BOOK_NAMES: readonly string[] = (
   "2 Thessalonians,1 Timothy,2 Timothy,Titus,Philemon,Hebrews,James,1 Peter,2 Peter,1 John,2 John,3 John,Jude,Revelation"
 ).split(",");
 
-/** A book by its name, in any case; "Psalms" is the book of which every part is a psalm. */
+/** A book by its name, in any case; "Psalms" is the book whose parts are psalms. */
 export function bookNamed(text: string): string | undefined {
   const name = text.trim().toLowerCase();
   return BOOK_NAMES.find((book) => book.toLowerCase() === (name === "psalms" ? "psalm" : name));

@@ -53,7 +53,7 @@ export async function listHistory(
   return pageOf(found, size);
 }
 
-/** A page of entries of which one more than `size` was asked for. */
+/** Makes a page of `size` entries; the query asked for one more, to know whether an older page follows. */
 export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
   const shown = entries.slice(0, size);
   const last = shown.at(-1);

@@ -11,7 +11,7 @@ export type Remembered = { date: string; because: "date" | "church" };
 
 const pad = (year: number) => String(year).padStart(4, "0");
 
-/** The same date of a year; undefined where the year has none (29 February). */
+/** The same date of a year; undefined where the year lacks it (29 February). */
 export function sameDate(date: string, year: number): string | undefined {
   const there = `${pad(year)}${date.slice(4)}`;
   return isDay(there) ? there : undefined;
@@ -19,7 +19,7 @@ export function sameDate(date: string, year: number): string | undefined {
 
 /**
  * The day of a year that has the same name in the Church's year: "Friday of the 24th week after Pentecost", or a feast.
- * Undefined where that year has none, and in Christmas, whose days keep their date.
+ * Undefined where that year lacks it, and in Christmas, whose days keep their date.
  */
 export function sameChurchDay(date: string, year: number, followed: Followed): string | undefined {
   const day = churchDay(date, followed);

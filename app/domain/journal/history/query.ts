@@ -23,7 +23,7 @@ export type HistoryFilters = {
   to?: string;
 };
 
-/** The place in the list after which a page begins. */
+/** The cursor: a page begins after this entry. */
 export type Cursor = { forDate: string; createdAt: number; id: string };
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>

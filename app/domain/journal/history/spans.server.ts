@@ -6,8 +6,8 @@ import { now } from "~/platform/clock";
 import type { Cursor, HistoryFilters } from "./query";
 
 /**
- * The stretches of days that are looked through for a page, the latest first. Without a season it is one; with one there
- * are as many as the journal has years, and a page reads no more of them than it needs. The days are reckoned and not
+ * The stretches of days to search for a page, the latest first. Without a season there is one; with a season there
+ * are as many as the journal has years, and a page reads only those it needs. The days are computed and not
  * stored, so that entries from elsewhere are found like the others.
  */
 export async function spansWanted(

@@ -49,7 +49,7 @@ export async function listTrash(member: Member, after?: TrashPlace): Promise<Tra
   };
 }
 
-/** Deletes an entry that lies in the trash for good, with all its versions. @returns false where there is none */
+/** Deletes an entry that lies in the trash for good, with all its versions. @returns false if it is not there */
 export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
   const mine = { _id: id, userId: member.id, status: "final" as const, deletedAt: { $gt: NEVER } };

@@ -5,12 +5,12 @@ import { t } from "~/i18n/t";
 /** How long an entry can be taken out of the trash. */
 export const TRASH_DAYS = 30;
 
-/** Whatever was thrown away at this moment or before has lain in the trash for long enough. */
+/** What was thrown away at this moment or earlier is due for deletion. */
 export function trashEnd(now: Date): Date {
   return new Date(now.getTime() - TRASH_DAYS * DAY);
 }
 
-/** "Will be deleted on 21 December 2026, in 30 days": the day, by the person's calendar, on which an entry leaves the trash. */
+/** "Will be deleted on 21 December 2026, in 30 days": when an entry leaves the trash, by the person's calendar. */
 export function goesInWords(deletedAt: Date, now: Date, timezone: string): string {
   const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), timezone).date;
   const today = localMoment(now, timezone).date;
@@ -20,7 +20,7 @@ export function goesInWords(deletedAt: Date, now: Date, timezone: string): strin
   return t("Will be deleted on {end}, in {days} days", { end: dateInWords(end), days });
 }
 
-/** The place in the trash after which a page begins. */
+/** The cursor: a page of the trash begins after this entry. */
 export type TrashPlace = { deletedAt: Date; id: string };
 
 /** For an address. */

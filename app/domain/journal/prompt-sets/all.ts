@@ -16,7 +16,7 @@ export const PROMPT_SETS: Readonly<Record<PromptSetKey, PromptSet>> = {
   lectio_examen: LECTIO_EXAMEN,
 } satisfies { [Key in PromptSetKey]: PromptSetOf<Key> };
 
-/** The same in the order in which they are offered. */
+/** The same in the order they are offered. */
 export const ALL_SETS: readonly PromptSet[] = PROMPT_SET_KEYS.map((key) => PROMPT_SETS[key]);
 
 /** A set as it is offered to choose. */

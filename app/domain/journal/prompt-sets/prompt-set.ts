@@ -39,7 +39,7 @@ export type Asked = FlowChoice & {
 /** A prompt set: everything that the product says and does because there is one. */
 export type PromptSet = {
   key: PromptSetKey;
-  /** Its one name, wherever it is named. */
+  /** Its one name, used everywhere. */
   name: string;
   /** A sentence below the name, where it is chosen. */
   text: string;

@@ -79,7 +79,7 @@ describe("Lectio Divina", () => {
 });
 
 describe("the Examen", () => {
-  it("asks nothing twice within 21 days, for thirty years, whoever it is", () => {
+  it("asks nobody the same twice within 21 days, for thirty years", () => {
     for (const user of [1, 2, 7]) {
       const evenings = DAYS.map((date, at) => {
         const { key, turn } = eveningOf(user, date, SEASONS_OF_DAYS[at] ?? "ordinary");
@@ -123,7 +123,7 @@ it("asks in short questions that grade nothing", () => {
   }
 });
 
-// The catalogue holds whatever people read, the library, the packs, the coaches and the prayers among it.
+// The catalogue holds everything people read, including the library, the packs, the coaches and the prayers.
 it("calls God by no name that readers of another translation do not have", () => {
   const catalogue = readFileSync("app/i18n/messages.pot", "utf8");
   for (const { text } of LIBRARY) expect(catalogue).toContain(text.slice(0, 40));

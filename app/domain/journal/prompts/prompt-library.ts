@@ -55,7 +55,7 @@ export const CORE: readonly Prompt[] = LIBRARY.filter(({ id }) => Number(id.spli
 
 const byId = new Map(LIBRARY.map((prompt) => [prompt.id, prompt]));
 
-/** A question by the name under which an entry remembers it. */
+/** A question by the name that an entry keeps. */
 export function promptNamed(id: string): Prompt | undefined {
   return byId.get(id) ?? addedPrompts().find((prompt) => prompt.id === id);
 }

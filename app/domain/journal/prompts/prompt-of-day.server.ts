@@ -28,7 +28,7 @@ async function tableOf(member: Member): Promise<{ deck: Deck; known: (id: string
 
 /**
  * The question of a slot and day: the one that was begun, or shown in the form, or taken in exchange, else the one that
- * the day holds. `begun` counts whatever the plan now offers; the others must be among what it does.
+ * the day holds. `begun` counts even if the plan no longer offers it; the others must be on offer.
  */
 export async function promptOfDay(
   member: Member,
@@ -93,7 +93,7 @@ export async function changePrompt(
   return { ok: true, prompt: next };
 }
 
-/** Takes a person's own question for a slot and day. @returns false where there is no such question, or the plan has none */
+/** Takes a person's own question for a slot and day. @returns false if it is unknown, or the plan has no own questions */
 export async function choosePrompt(
   member: Member,
   slot: DaySlot,

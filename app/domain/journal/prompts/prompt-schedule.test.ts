@@ -181,7 +181,7 @@ describe("another question", () => {
   it("begins with those of one's own that have not been asked", () => {
     const own: Prompt = { id: "own.x", category: "own", slot: "any", depth: 1, text: "Mine?" };
     const deck = deckFor(3, LIBRARY, [own]);
-    // Far from the day on which it comes in its turn, a year holds only every sixty-first.
+    // Only one date in sixty-one is far enough from its own turn in the year.
     const dates = Array.from({ length: 61 }, (_, at) => addDays("2026-11-21", at));
     const free = dates.filter((date) => swap(deck, date, "evening")?.id === "own.x");
     const spoken = swap(deck, free[0] ?? "2026-11-21", "evening", [{ id: "own.x", date: free[0] ?? "" }]);

@@ -80,7 +80,7 @@ function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
 export type Seen = readonly { id: string; date: string }[];
 
 /**
- * Another question instead of the one that was offered: the one that lies farthest from every day on which it was or
+ * Another question instead of the one that was offered: the one farthest from every day when it was or
  * will be asked, never a deep one. Questions of one's own come first.
  */
 export function another(
@@ -112,7 +112,7 @@ export function another(
   )[0];
 }
 
-/** Late in the evening nothing deep is offered any more. */
+/** Late in the evening nothing deep is offered. */
 export function isLateEvening(time: string): boolean {
   return time >= "21:00" || time < "03:00";
 }

@@ -21,7 +21,7 @@ function wordKept(typed: string, ticked: string | undefined, passage: Passage | 
 const nameOf = (key: AnswerKey) =>
   setPartOf(key)?.heading ?? (isOwn(key) ? OWN_QUESTION : key.charAt(0).toUpperCase() + key.slice(1));
 
-/** The question under which an answer is kept: its movement, where it has one, and its hint. */
+/** The question that an answer belongs to: its movement, if it has one, and its hint. */
 function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string {
   const field = flow.fields.find((candidate) => candidate.key === key);
   if (!field) return nameOf(key);
@@ -33,7 +33,7 @@ function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string 
 
 /**
  * Everything that has been written for a reflection so far: the fields of this form, the answers of other steps as they
- * were, and whatever belongs to no question that is asked now. Nothing that was typed is left out.
+ * were, and answers to questions that are no longer asked. Nothing that was typed is left out.
  */
 export function contentTyped(
   flow: Flow,
@@ -75,7 +75,7 @@ export function answersBeside(flow: Flow, content: EntryContent | undefined): An
   return (content?.answers ?? []).filter(({ key, text }) => !asked.has(key) && text.trim());
 }
 
-/** The step at which a reflection resumes: the last one that has been written in, or the first. */
+/** The step where a reflection resumes: the last one with writing in it, or the first. */
 export function stepToGoOn(flow: Flow, content: EntryContent | undefined): string {
   const written = new Set(content?.answers.filter(({ text }) => text.trim()).map(({ key }) => key));
   const last = flow.steps.findLast(({ fields }) => fields.some(({ key }) => written.has(key)));

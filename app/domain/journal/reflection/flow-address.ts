@@ -5,7 +5,7 @@ import { packNamed } from "~/domain/journal/prompt-sets/lectio-examen/examen";
 /** Where in a reflection someone is: at a movement, or on the page that holds all of them. */
 export type PlaceInFlow = { step?: string; all?: boolean };
 
-/** The way on after a form was saved: to the next movement or the one before, or wherever its button leads. */
+/** Where to go after a form was saved: the next movement or the one before, or where its button leads. */
 export function placeAfter(
   flow: Flow,
   { intent, step, all, goto }: { intent: string; step?: string; all?: string; goto?: string },

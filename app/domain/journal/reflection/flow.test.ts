@@ -39,7 +39,7 @@ describe("the daily habit", () => {
     expect(flow.promptIds).toEqual([`habit.evening.christmas.${at}`]);
   });
 
-  it("continues with the question that a draft was begun with, whatever it would ask now", () => {
+  it("continues with the question that a draft was begun with, even if it would ask another now", () => {
     const begun = flowFor(member, "morning", "2026-11-20", { begun: "habit.morning.lent.3" });
     expect(begun.fields[2]?.label).toBe(HABIT_QUESTIONS.lent.morning[3]);
     expect(begun.promptIds).toEqual(["habit.morning.lent.3"]);

@@ -9,7 +9,7 @@ import { t } from "~/i18n/t";
 export type GuideFlow = { title: string; passageRef: string; frameRef: string; steps: FlowStep[] };
 
 /**
- * One morning of Lectio Divina and one evening of Examen for every week, to read, whatever the plan.
+ * One morning of Lectio Divina and one evening of Examen for every week, to read on any plan.
  * The same from Sunday to Saturday, for everyone.
  */
 export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow; evening: GuideFlow } {

@@ -26,7 +26,7 @@ const morning = flowFor(person("tier2"), "morning", "2026-11-21");
 const evening = flowFor(person("tier2"), "evening", "2026-11-21");
 
 describe("the prompt set of a reflection", () => {
-  it("follows the plan, whatever is asked for", () => {
+  it("follows the plan, not what was asked for", () => {
     expect(promptSetFor(person("tier2"))).toBe("lectio_examen");
     expect(promptSetFor(person("tier1"))).toBe("random_prompts");
     expect(promptSetFor(person("free"))).toBe("daily_habit");
@@ -71,7 +71,7 @@ describe("the Examen", () => {
 });
 
 describe("what was written", () => {
-  it("keeps every word, whatever form it comes from", () => {
+  it("keeps every word from every form", () => {
     const words = fc.dictionary(
       fc.constantFrom("wordKept", "meditatio", "oratio", "gifts", "thanks", "answer"),
       fc.stringMatching(/^[a-z]{1,8}$/),

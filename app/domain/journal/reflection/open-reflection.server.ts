@@ -57,7 +57,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     /** Empty where everything is on one page. */
     step: onePage ? "" : (step ?? stepToGoOn(flow, draft?.content)),
     passage: findPassage(flow.passageRef, translation) ?? null,
-    // What was begun keeps its passage; the evening, the Daily Habit and a shape of one's own have none of a plan.
+    // What was begun keeps its passage; the evening, the Daily Habit and a shape of one's own follow no plan.
     planNote: slot === "morning" && !draft && readsAlong(flow) ? planNote(member.prayer, forDate) : null,
     frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,
     packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],

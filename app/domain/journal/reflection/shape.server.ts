@@ -16,7 +16,7 @@ type Begun = { draft?: Draft; variant?: string };
 
 /**
  * The reflection that a person has put together for a slot; undefined where their prompt set asks. What was begun or shown
- * stays as it was, whatever has become of the shape and of its questions.
+ * stays as it was, even if the shape or its questions have changed since.
  */
 export async function openShape(
   member: Member,
@@ -38,7 +38,7 @@ export async function openShape(
     ownTexts(member, names, begun !== undefined),
     drawn && promptFor(member, slot, date, drawn.asked, questionOf("answer")),
   ]);
-  // One that was removed or switched off is not asked any more.
+  // One that was removed or switched off is no longer asked.
   const there = begun ?? names.filter((name) => isPart(name) || own.has(partNamed(name).own ?? ""));
   const parts = partsHeld(member.subscriptionTier, there);
   for (const { key, own: id } of parts)

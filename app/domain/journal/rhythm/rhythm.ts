@@ -21,7 +21,7 @@ export type RhythmDay = { date: string; state: RhythmState };
 /**
  * The last 28 days up to `today`. An entry lights the day it is for when it was written on that day, or in the two days
  * after it. What was written before noon may light the day before instead, if that day would be dark and its own has
- * another entry. Every entry lights one day at most, and all days are reckoned where the entry was written.
+ * another entry. Every entry lights one day at most; days follow the zone it was written in.
  */
 export function rhythmOf(
   traces: readonly Trace[],

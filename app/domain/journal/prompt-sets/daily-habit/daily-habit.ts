@@ -12,7 +12,7 @@ const BEGUN = {
 };
 
 /**
- * The fixed shape of the daily habit, of which one question changes with the day and the season. `begun` names the one that a
+ * The fixed shape of the daily habit; one question changes with the day and the season. `begun` names the one that a
  * draft was begun with: it stays.
  */
 export function dailyHabit(

@@ -19,7 +19,7 @@ export const HABIT_QUESTIONS: Record<Season, SeasonQuestions> = {
   ordinary: ORDINARY,
 };
 
-/** A Sunday, from which weeks are counted. */
+/** Weeks are counted from this Sunday. */
 const EPOCH = "2023-12-31";
 
 /** Which question a day has: its weekday's, of the weeks that come round in turn. */

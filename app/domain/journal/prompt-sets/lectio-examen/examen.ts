@@ -26,7 +26,7 @@ export function packNamed(key: string | undefined): ExamenPackKey | undefined {
 export type Evening = { key: ExamenPackKey; turn: number };
 
 const EPOCH = "2023-12-31";
-/** In Lent and Advent their own pack comes every so many days, so that none of its turns returns within three weeks. */
+/** How often, in days, the packs of Lent and Advent come: none of their turns returns within three weeks. */
 const SEASON_EVERY = 8;
 const around = (at: number, count: number) => ((at % count) + count) % count;
 
@@ -56,7 +56,7 @@ export function chosenPack(key: string, date: string): string | undefined {
 /** The pack, with its turn, in the name of an evening's questions: "work.2" in "examen.work.2". */
 export const packIn = (name: string | undefined) => /^examen\.(\w+(?:\.\d)?)$/.exec(name ?? "")?.[1];
 
-/** A pack and turn by the name under which a draft or an entry remembers them: "examen.work", "examen.work.2". */
+/** A pack and turn by the name that drafts and entries keep: "examen.work", "examen.work.2". */
 function eveningNamed(name: string | undefined): Evening | undefined {
   const [, pack = "", turn = "1"] = (name ?? "").split(".");
   const key = packNamed(pack);
