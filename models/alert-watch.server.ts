@@ -11,7 +11,7 @@ export type AlertWatchRecord = {
   mail?: boolean;
   breaching: number;
   calm: number;
-  /** The open alert of this rule; null when there is none. */
+  /** The open alert of this rule, if any. */
   alertId: string | null;
   /** Resolved by hand while it still went on: silent until it has been calm. */
   hushed: boolean;

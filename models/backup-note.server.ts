@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** That a backup was made, by a command or by an administrator; the file itself is wherever it was written. */
+/** Notes that a command or an administrator made a backup; the file itself may be anywhere. */
 export type BackupNoteRecord = {
   _id: string;
   at: Date;

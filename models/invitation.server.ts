@@ -6,7 +6,7 @@ export type InvitationRecord = {
   /** Sorts by the moment of creation. */
   _id: string;
   hash: string;
-  /** Whom it was sent to; empty: it is handed over, to whomever. */
+  /** Whom it was sent to; empty when it is handed over in person. */
   email: string;
   emailKey: string;
   note: string;

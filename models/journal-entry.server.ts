@@ -16,7 +16,7 @@ export type JournalEntryRecord = {
   status: "draft" | "final";
   /** The local day it is for, YYYY-MM-DD. */
   forDate: string;
-  /** The zone in which the day was reckoned. */
+  /** The time zone that decided the day. */
   timezone: string;
   createdAt: Date;
   updatedAt: Date;

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** The order in which a person's intentions come, one record a person; ids and rhythms are sealed. */
+/** The order of a person's intentions, one record per person; ids and rhythms are sealed. */
 export type PrayerTurnRecord = {
   /** The person's number. */
   _id: number;

@@ -11,9 +11,9 @@ export type PrayerRecord = {
   _id: string;
   userId: number;
   state: PrayerState;
-  /** The local day on which it was taken up, YYYY-MM-DD. */
+  /** The local day when it was taken up, YYYY-MM-DD. */
   since: string;
-  /** The local day on which it was laid down; null before. */
+  /** The local day when it was laid down; null before. */
   laidOn: string | null;
   /** Whether insights and coaches may read what is written about it. */
   shared: boolean;

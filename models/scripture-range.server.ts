@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { RangeFigures } from "~/domain/administration/figures/scripture-days";
 import { defineModel } from "./db/define-model.server";
 
-/** The figures of Scripture analytics over the last so many days, added up once a day, so that a page reads one record. */
+/** Scripture analytics over a number of days up to today, summed once a day, so that a page reads one record. */
 export type ScriptureRangeRecord = {
   /** How many days. */
   _id: number;

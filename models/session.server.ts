@@ -21,7 +21,7 @@ export type SessionRecord = {
   network: string;
   /** How long the administrators' area stays open without being used; meaningless for other accounts. */
   adminUntil: Date;
-  /** Of someone whose journal is sealed: its keys, wrapped by the cookie's secret, of which only the hash is here. */
+  /** The keys of a sealed journal, wrapped by the cookie's secret; only the secret's hash is here. */
   keys?: Buffer;
 };
 

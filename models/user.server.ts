@@ -9,7 +9,7 @@ import { prayerPart, type PrayerPart } from "./user/prayer.server";
 import { remindersPart, type RemindersPart } from "./user/reminders.server";
 import { roomPart, type RoomPart } from "./user/room.server";
 
-/** A person: one record, of which each area keeps its part in models/user. */
+/** A person: one record; each area keeps its part in models/user. */
 export type UserRecord = {
   /** The visible numeric id; 1 is reserved for the first administrator. */
   _id: number;

@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { DECLARATIONS } from "./define-model.server";
 
 /**
- * Copies one database into another through the driver, whatever engines they are. Copying resumes where an interrupted
+ * Copies one database into another through the driver, between any engines. Copying resumes where an interrupted
  * copy stopped; at the end the counts and a checksum over every document are compared.
  */
 type Db = mongoose.mongo.Db;
@@ -28,7 +28,7 @@ const named = async (db: Db) =>
     .filter((name) => !OF_ONE_DATABASE.includes(name) && !name.startsWith("system."))
     .sort();
 
-/** Compares the copy with what the source holds at the end, so that nothing is left behind by whoever moves house. */
+/** Compares the copy with what the source holds at the end, so that nobody who moves house leaves anything behind. */
 export const AS_IT_IS_NOW = "as it is now";
 /** Compares it with what was read, for a source that people go on writing to. */
 export const AS_IT_WAS_READ = "as it was read";
@@ -70,7 +70,7 @@ async function refuseUnlessEmpty(target: Db): Promise<void> {
     if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) throw notEmpty(name);
 }
 
-/** The same for a target that is not open, of which only the counts are known. @throws CopyRefusedError */
+/** The same for a target that is not open, from its counts alone. @throws CopyRefusedError */
 export function refuseDocuments(counts: Map<string, number>): void {
   if (counts.get(MARKER)) return;
   for (const [name, count] of counts) if (count > 0 && !OF_ONE_DATABASE.includes(name)) throw notEmpty(name);
@@ -79,7 +79,7 @@ export function refuseDocuments(counts: Map<string, number>): void {
 /** Whether a copy into the database began and did not come to its end. */
 const isUnfinished = async (db: Db): Promise<boolean> => (await db.collection(MARKER).findOne({})) !== null;
 
-/** Empties a database in which nothing is but a copy that did not come to its end. */
+/** Empties a database that holds nothing but an unfinished copy. */
 export async function removeUnfinishedCopy(db: Db): Promise<void> {
   if (!(await isUnfinished(db))) return;
   for (const name of await named(db)) await db.collection(name).deleteMany({});

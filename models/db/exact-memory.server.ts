@@ -15,7 +15,7 @@ export class ExactMemory<T extends object> {
     readonly most: number,
   ) {}
 
-  /** What is kept by this key, or else what `read` finds. Whoever gets it must not change it. */
+  /** What is kept by this key, or else what `read` finds. Callers must not change it. */
   async get(key: string, read: () => Promise<T | null>): Promise<T | null> {
     const versions = this.#versions();
     const known = this.#kept.get(key);

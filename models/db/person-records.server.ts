@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import "#models/all.server";
 
-/** So many records are deleted at a time, so that others are served in between. */
+/** How many records are deleted at a time, so that others are served in between. */
 const BATCH = 200;
 
 /** The log of what has happened names people by number alone, and its chain would break. */

@@ -9,7 +9,7 @@ export type Resealed<R> = { set: Partial<R>; unless?: Partial<R> } | null;
 /** How the records of one collection are sealed again with another key, a few at a time. */
 export type Resealing<Person extends { id: number }> = {
   kind: string;
-  /** Every record of a person's, in the order in which they are done. */
+  /** Every record of a person's, in the order of the work. */
   ids: (person: Person) => Promise<string[]>;
   /** @returns how many were written again */
   reseal: (person: Person, ids: readonly string[]) => Promise<number>;

@@ -1,6 +1,6 @@
 import { inBatches, notThere, type Migration } from "./migration.server";
 
-/** Collections of who was here, and of what was shown to whom. */
+/** Collections that recorded visits, and what each person was shown. */
 const COLLECTIONS = ["activityDays", "shownPassages"];
 /** Fields of the days' figures that said who was here and who came back. */
 const FIGURES = ["active", "writers", "back1", "back7", "back30"];

@@ -7,7 +7,7 @@ import { forgetVisits } from "./forget-visits.server";
 import type { Migration } from "./migration.server";
 import { nameSources } from "./name-sources.server";
 
-/** In the order in which they came. A new one goes to the end; none goes away while there may be a folder from before it. */
+/** In order of age. A new one goes to the end; each stays while there may be a folder from before it. */
 export const MIGRATIONS: readonly Migration[] = [
   nameSources,
   completePeople,

@@ -11,7 +11,7 @@ export type Migration = { name: string; run: (db: Db) => Promise<void> };
 type Raw = Record<string, unknown>;
 const BATCH = 500;
 
-/** Changes records that `filter` finds, of which a changed one is found no more, some at a time. */
+/** Updates the records that `filter` finds, in batches; an updated record must no longer match the filter. */
 export async function inBatches(
   collection: mongoose.mongo.Collection,
   filter: Raw,

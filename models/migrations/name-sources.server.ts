@@ -1,6 +1,6 @@
 import { inBatches, type Migration } from "./migration.server";
 
-/** A tier of which nothing said where it came from is a gift without an end. */
+/** A tier without a recorded source is a gift without an end. */
 export const nameSources: Migration = {
   name: "name-sources",
   async run(db) {

@@ -49,7 +49,7 @@ export type AccountPart = {
   createdAt: Date;
   /** The invitation that the account was made with: no second one is made with it. */
   invitation?: string;
-  /** "2026-11", the month (UTC) in which the account was used last: no more is kept of when someone was here. */
+  /** "2026-11", the month (UTC) when the account was last used: nothing more exact is kept. */
   lastUsedMonth: string;
 };
 

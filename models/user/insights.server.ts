@@ -2,14 +2,14 @@ import { Schema } from "mongoose";
 import type { AiConsent } from "~/domain/member/consent";
 import type { InsightChoice } from "~/domain/member/insight-choice";
 
-/** What may be made of a person's writing, and by whom. */
+/** What may be made of a person's writing, and who may make it. */
 export type InsightsPart = {
   /** Tags whose entries stay out of insights and coaches; sealed with the data key, as tags are everywhere. */
   excludedTags: Buffer | null;
   /** What may be sent to the operator's language model; missing until the person was asked. */
   aiConsent?: AiConsent;
   insights?: InsightChoice;
-  /** When the running week of this person ends and its insight is made; missing until it was reckoned. */
+  /** When this person's current week ends and its insight is made; missing until computed. */
   insightsDueAt?: Date;
 };
 

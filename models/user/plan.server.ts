@@ -24,7 +24,7 @@ type UserPlan = Omit<Holding, "usual"> & {
   nextAt: Date | null;
   /** Mails about ends and renewals that were sent. */
   noticed: string[];
-  /** The set to which the person was moved and has not been told yet. */
+  /** The set the person was moved to and has not been told about yet. */
   fallback: PromptSetKey | null;
   /** Keys that were ever redeemed. */
   usedKeys: string[];

@@ -4,7 +4,7 @@ import { LENGTHS, type DayShape, type Prayer } from "~/domain/member/prayer";
 import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
 
-/** How a person prays: what with, when, and in which rhythm. */
+/** How a person prays: with what, when and how often. */
 export type PrayerPart = {
   promptSetPreference: PromptSetKey;
   /** HH:MM in the user's zone. */

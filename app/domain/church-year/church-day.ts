@@ -32,7 +32,7 @@ export function churchDay(date: string, followed: Followed): ChurchDay {
   return { ...place, id: `${stretch.weeks}.${week}.${weekday}`, rank, colour: stretch.colour };
 }
 
-/** The day of a year that has the same name: the feast, or the weekday of the same week. Undefined if there is no such day. */
+/** The day of a year that has the same name: the feast, or the weekday of the same week. Undefined if it lacks one. */
 export function sameDayIn(year: number, day: ChurchDay, followed: Followed): string | undefined {
   const { stretches, named } = tableOf(year, followed);
   if (day.feast) {

@@ -12,7 +12,7 @@ import type { Letter } from "./letter";
 import { renderLetter } from "./render.server";
 
 /**
- * The outbox: mail is asked for in the same write as the change it belongs to (`pendingMail` of the user), moved from
+ * The outbox: mail is queued in the same write as the change it belongs to (`pendingMail` of the user), moved from
  * there to its own collection, and sent at least once. Addresses and links are sealed wherever they rest.
  */
 const place = (id: string) => `outgoingMail|${id}`;
@@ -82,7 +82,7 @@ export async function claimMail(): Promise<ClaimedMail | null> {
 const KEEP_MS = 30 * DAY;
 const finished = () => ({ finishedAt: now(), expiresAt: new Date(now().getTime() + KEEP_MS) });
 
-/** What was sent needs no content any more; what was only printed stays readable for the operator. */
+/** What was sent no longer needs its content; what was only printed stays readable for the operator. */
 export async function markDelivered(id: string, state: "sent" | "printed"): Promise<void> {
   const change = { state, ...finished(), lastError: null };
   await OutgoingMailModel.updateOne(

@@ -5,7 +5,7 @@ import { note } from "~/platform/metrics.server";
 import { claimMail, collectPendingMail, markDelivered, markFailed, type ClaimedMail } from "./outbox.server";
 import { nextTry } from "./retry";
 
-/** Sends what waits in the outbox, soon after it is asked for and at every interval. */
+/** Sends what waits in the outbox, soon after it is queued and at every interval. */
 const INTERVAL_MS = 5_000;
 
 let timer: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@
 export const AI_FEATURES = ["insights", "coaches"] as const;
 export type AiFeature = (typeof AI_FEATURES)[number];
 
-/** A person's word on what may leave this server; `version` says for which text and which endpoint it was given. */
+/** A person's word on what may leave this server; `version` names the text and the endpoint it was given for. */
 export type AiConsent = Record<AiFeature, boolean> & { at: Date | null; version: string };
 export const NO_CONSENT: AiConsent = { insights: false, coaches: false, at: null, version: "" };
 

@@ -12,7 +12,7 @@ export function holdingOf({ plan }: Pick<Held, "plan">): Holding {
   return { grants, override, usual: env.DEFAULT_PLAN };
 }
 
-/** What their record says they have of their own, whatever this house gives to everyone: that is never written down. */
+/** The plan on their record, without what this house gives to everyone: that is never written down. */
 export function planOnRecord(holding: Holding, now: Date): Plan {
   return planAt({ ...holding, usual: "free" }, now);
 }
@@ -27,7 +27,7 @@ export function tierHere(own: Tier): Tier {
   return rank(own) < rank(env.DEFAULT_PLAN) ? env.DEFAULT_PLAN : own;
 }
 
-/** What may be written in records of people for whom `tier` counts. */
+/** The tiers that a record may hold where `tier` is in force. */
 export const recordedTiers = (tier: Tier): Tier[] => TIERS.filter((own) => tierHere(own) === tier);
 
 /** Whether something has ended since the last write, or a message about it has not been shown yet. */

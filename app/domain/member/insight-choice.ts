@@ -1,6 +1,6 @@
 /** How a person hears of their weekly insight. */
 export type InsightChoice = {
-  /** Whether a mail says that it is ready; off until it is asked for. */
+  /** Whether a mail says that it is ready; off by default. */
   mailNotice: boolean;
 };
 

@@ -10,7 +10,7 @@ import type { GivenReminder, ReminderChoice } from "./reminder-choice";
 import type { RhythmChoice } from "./rhythm-choice";
 import type { Tier } from "./tiers";
 
-/** The days on which weeks begin somewhere. */
+/** The days that weeks begin on somewhere. */
 export const WEEK_STARTS = [0, 1, 6] as const;
 export type WeekStart = (typeof WEEK_STARTS)[number];
 
@@ -39,7 +39,7 @@ export type Member = {
   reminders: ReminderChoice;
   /** The last reminders that were given, oldest first. */
   notifications: GivenReminder[];
-  /** The day on which the week begins; 0 is Sunday. */
+  /** The first day of the week; 0 is Sunday. */
   weekStart: WeekStart;
   /** Whether they said so themselves; otherwise it is what is usual in their place. */
   choseWeekStart: boolean;

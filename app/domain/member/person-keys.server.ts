@@ -56,7 +56,7 @@ export function wrapForServer(userId: number, keys: PersonKeys): UserRecord["cry
   return wrapKey(packKeys(keys), ownerOf(userId), HOLDS.allKeys);
 }
 
-/** `crypto` of someone who does not: keys derived one way, from which the journal's cannot be reckoned. */
+/** `crypto` of someone who does not: keys derived one way, so that the journal's cannot be derived from them. */
 export function wrapAccountKeys(userId: number, { first }: PersonKeys): UserRecord["crypto"] {
   const derived = ACCOUNT_PURPOSES.map((purpose) => deriveKey(first, purpose));
   return wrapKey(Buffer.concat(derived), ownerOf(userId), HOLDS.accountKeys);

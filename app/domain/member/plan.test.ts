@@ -73,7 +73,7 @@ describe("the plan that counts", () => {
     expect(planAt(held, at("2026-02-04T00:00:00Z")).tier).toBe("free");
   });
 
-  it("ends on the day for which it was cancelled, and rests while it is paused", () => {
+  it("ends on the day it was cancelled for, and rests while it is paused", () => {
     const end = at("2026-02-01T00:00:00Z");
     expect(planAt(holding(paid({ cancelAt: end })), at("2026-01-20T00:00:00Z"))).toMatchObject({
       tier: "tier2",

@@ -63,13 +63,13 @@ const GRACE_MS = 3 * DAY;
 
 export const rank = (tier: Tier): number => TIERS.indexOf(tier);
 
-/** The end that is known: a subscription that continues has none. */
+/** The end that is known; null for a subscription that continues. */
 function plannedEnd({ endsAt, paid }: Grant): Date | null {
   if (!paid) return endsAt;
   return earliest(paid.cancelAt, paid.pausedFrom);
 }
 
-/** The end that counts: a subscription of which nothing is heard ends too. */
+/** The end that counts: a subscription we hear nothing of ends too. */
 export function endOf(grant: Grant): Date | null {
   const { paid } = grant;
   const unheard = paid?.renewsAt ? new Date(paid.renewsAt.getTime() + GRACE_MS) : null;
@@ -97,7 +97,7 @@ function best(grants: Grant[]): Grant | undefined {
   )[0];
 }
 
-/** Moments after `from` at which time may change the plan, in order. */
+/** Moments after `from` when the plan may change by itself, in order. */
 export function boundaries(
   { grants }: Holding,
   from: Date,

@@ -7,7 +7,7 @@ export type Slot = (typeof SLOTS)[number];
 /** The slots that have a reflection. */
 export type DaySlot = Exclude<Slot, "none">;
 
-/** The times at which a person prays, HH:MM in their zone. */
+/** The times when a person prays, HH:MM in their zone. */
 export type PrayerTimes = { morningPromptTime: string; eveningPromptTime: string };
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -25,7 +25,7 @@ export type Length = (typeof LENGTHS)[number];
 /** How a person likes to pray. */
 export type Prayer = {
   passagePlan: PassagePlan;
-  /** The local day on which the plan's book was begun; empty for the season. */
+  /** The local day when the plan's book was begun; empty for the season. */
   planSince: string;
   /** The movements of a reflection all on one page. */
   onePage: boolean;

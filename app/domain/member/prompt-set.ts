@@ -10,8 +10,8 @@ type Recorded = {
 };
 
 /**
- * The prompt sets as records and plans know them, in the order in which they are offered. What each is called and asks is in
- * `journal/prompt-sets`, where TypeScript asks for whatever is named here.
+ * The prompt sets as records and plans know them, in the order they are offered. What each is called and asks is in
+ * `journal/prompt-sets`, where TypeScript requires every set that is named here.
  */
 const RECORDED = {
   daily_habit: {

@@ -2,7 +2,7 @@
 export const REMINDER_KINDS = ["morning", "evening"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-/** What a person wants to be reminded of, and by which ways. */
+/** What a person wants to be reminded of, and how. */
 export type ReminderChoice = {
   morning: boolean;
   evening: boolean;

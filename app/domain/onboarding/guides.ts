@@ -23,7 +23,7 @@ export function waitingGuides(person: GuideFacts): WaitingGuides {
   };
 }
 
-/** Pages on which someone may be writing or reading closely: no dialog opens there. */
+/** Pages where someone may be writing or reading closely: no dialog opens there. */
 const UNDISTURBED = /^\/(journal|coaches|insights|welcome)(\/|$)/;
 
 /** The guide that opens on a page, if any: the tour on the dashboard, then the Formation welcome. */

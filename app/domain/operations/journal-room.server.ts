@@ -15,10 +15,10 @@ export class JournalFullError extends Error {
 type Owner = Pick<Member, "id" | "room">;
 
 const quota = () => env.JOURNAL_QUOTA_MB * MB;
-/** A count reads a whole journal: so often for a person, and one at a time for a process. */
+/** A count reads a whole journal: at most this often per person, and one at a time per process. */
 const COUNTS_AN_HOUR = 12;
 const COUNT_HOLDS = 10 * MINUTE;
-/** Of so many people at once small sums are held; the longest held is written down then. */
+/** Small sums are held for at most this many people; beyond that the longest held is written down. */
 const MOST_HELD = 1000;
 
 const shared = globalThis as typeof globalThis & { isCountingRoom?: boolean; heldRoom?: Map<number, number> };

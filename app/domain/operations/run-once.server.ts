@@ -10,22 +10,22 @@ import { hashToken } from "~/platform/signing.server";
 /** What a run gives: its result, and what is remembered of it for those who ask later. Without `keep` they run again. */
 export type Run<R, K> = () => Promise<{ result: R; keep?: K }>;
 export type Outcome<R, K> = { result: R } | { kept: K };
-/** How time is waited. */
+/** The delay between polls. */
 type Pause = (ms: number) => Promise<unknown>;
 
 const KEEP = DAY;
 /** After this a run counts as lost (its process was killed) and the next try takes its place. */
 const LOST_AFTER = 30 * SECOND;
-/** How long it is waited before the database is asked again whether the run of another process is over. */
+/** First pause before asking the database again whether another process's run is over. */
 const ASK_FIRST = 100;
 const ASK_AT_MOST = SECOND;
 
 const running = new Map<string, Promise<unknown>>();
 
 /**
- * Runs something once for one `secret` and one `content`, also when it is asked for many times at once: a call in
- * this process meanwhile gets the same result, a later call, or one in another process, what was kept (any JSON). Other
- * content under the same secret is another run. What is kept is sealed with what only the asker knows.
+ * Runs something once for one `secret` and one `content`, even when called many times at once: a call in
+ * this process meanwhile gets the same result; a later one, or one elsewhere, gets what was kept (any JSON). Other
+ * content under the same secret is another run. What is kept is sealed with what only the caller knows.
  */
 export function runOnce<R, K>(
   secret: string,

@@ -33,7 +33,7 @@ export async function exportJournal(
 const MOST_AT_ONCE = 2;
 const running = new Map<number, number>();
 
-/** Whether so many downloads of a person's are on the way from this server that one more has to wait. */
+/** Whether this server is already sending a person as many downloads as it may. */
 export function isBusyExporting(member: Member): boolean {
   return (running.get(member.id) ?? 0) >= MOST_AT_ONCE;
 }

@@ -14,7 +14,7 @@ export const SCHEMA_VERSION = 1;
 /** Longer than what our forms take, because older texts and other apps know no such bound. */
 export const LONGEST_TEXT = 100_000;
 
-/** A text of at most so many signs; `what` says in a refusal which one. */
+/** A text of at most `most` characters; `what` names it in a refusal. */
 export const text = (most: number, what: string) =>
   z
     .string(t("{what} is not text", { what }))

@@ -40,7 +40,7 @@ export function fitEntry(entry: PortableEntry, { now, today }: { now: Date; toda
   };
 }
 
-/** Whether a text is longer than the page on which it would be changed takes. */
+/** Whether a text is longer than its form accepts. */
 export function isLongerThanForms({ content }: PortableEntry): boolean {
   return [content.body, ...content.answers.map(({ text }) => text)].some(
     (text) => text.length > LIMITS.answer,

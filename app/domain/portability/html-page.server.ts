@@ -10,7 +10,7 @@ import type { PortableEntry } from "./portable-entry";
 const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 
-/** The beginning of the page; nothing in it may load or run, whatever an entry says. */
+/** The beginning of the page; whatever an entry says, nothing on the page may load or run. */
 export function htmlHead(day: string, name: string): string {
   const owner = name ? `, ${escaped(name)}` : "";
   return `<!DOCTYPE html>

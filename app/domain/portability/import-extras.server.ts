@@ -33,7 +33,7 @@ export async function keepBeside(member: Member, found: Beside, withSettings: bo
   }
 }
 
-/** A draft comes where none is begun. */
+/** A draft is imported only where no draft has been begun. */
 async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
   const { title, answers, body, tags, mood, prayer, ...rest } = draft;
   const content = contentFields({ title, answers, body, tags, mood, prayer });

@@ -59,7 +59,7 @@ export async function keepThreads(member: Member, threads: readonly ThreadInFile
   }
 }
 
-/** Weeks of which there is no insight here; one that was deleted here stays deleted. */
+/** Weeks without an insight here; one that was deleted here stays deleted. */
 export async function newInsights(
   member: Member,
   insights: readonly InsightInFile[],
@@ -114,7 +114,7 @@ function withEntries(content: Content, idHere: (id: string) => string): Content 
   };
 }
 
-/** Which of these entries are here, and under which id. */
+/** Which of these entries are here, with the ids they have here. */
 async function entriesHere(member: Member, ids: readonly string[]): Promise<Map<string, string>> {
   const keys = journalKeys(member);
   const named = [...new Set(ids)].map((id) => [id, ownIdFor(keys, id)] as const);

@@ -18,7 +18,7 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 /** What waits, in parts that one step each takes in. */
 export function* partsOf(coming: readonly PortableEntry[], found: Found): Generator<ImportPart> {
   for (const entries of inParts(coming)) yield { entries };
-  // After the entries, to which they lead.
+  // After the entries they link to.
   for (const threads of inParts(found.threads)) yield { threads };
   for (const insights of inParts(found.insights)) yield { insights };
   for (const intentions of inParts(found.intentions)) yield { intentions };

@@ -19,7 +19,7 @@ export type ImportPreview = {
   /** The first of them. */
   refusals: Refused[];
   pictures: number;
-  /** Longer than the page on which they would be changed takes. */
+  /** Longer than their form accepts. */
   long: number;
   drafts: number;
   ownPrompts: number;

@@ -32,7 +32,7 @@ export const IntentionSchema = z
   .refine(({ state, laidOn }) => (state === "past") === (laidOn !== null));
 export type IntentionInFile = z.output<typeof IntentionSchema>;
 
-/** Field by field, in the order in which the file shows it. */
+/** Field by field, in the order of the file. */
 export function jsonIntention(intention: Intention) {
   const { id, name, line, came, rhythm, state, since, laidOn, shared, version } = intention;
   const [createdAt, updatedAt] = [intention.createdAt.toISOString(), intention.updatedAt.toISOString()];

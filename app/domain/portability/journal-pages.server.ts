@@ -10,7 +10,7 @@ import type { Member } from "~/domain/member/member";
 import { turns } from "~/platform/turns.server";
 import type { PortableEntry } from "./portable-entry";
 
-/** So much is in hand at once, however long the journal and its entries are. */
+/** The most that is in memory at once, however long the journal and its entries are. */
 const PAGE = { records: 100, bytes: 4 * 1024 * 1024 };
 const OLDEST_FIRST = { forDate: 1, createdAt: 1, _id: 1 } as const;
 

@@ -2,7 +2,7 @@ import type { EntryContent } from "~/domain/journal/entries/content";
 import type { EntryInFile } from "./export-schema";
 import type { PortableEntry } from "./portable-entry";
 
-/** What a person wrote, field by field, in the order in which the file shows it. */
+/** What a person wrote, field by field, in the order of the file. */
 export function contentFields({ title, answers, body, tags, mood, prayer }: EntryContent) {
   return {
     title,

@@ -6,7 +6,7 @@ import { entryFromJson } from "./json-entry";
 import { foreignEntry, type Usual } from "./markdown-foreign";
 import type { PortableEntry } from "./portable-entry";
 
-/** Says that we wrote a file, and in which format (docs/export-format.md). */
+/** Says that we wrote a file, and names its format (docs/export-format.md). */
 const FORMAT = "still-and-know/entry-1";
 
 /** Begins an answer; invisible where Markdown is shown. Its look-alikes in a text get a backslash. */

@@ -34,7 +34,7 @@ export function openHeld<T>(member: Member, record: { _id: string; sealed: Buffe
 
 /**
  * Keeps what was found in a file until its writer has looked at it: sealed, in parts of a hundred entries, for a day. An
- * earlier import that waits gives way. @returns the id under which it waits
+ * earlier import that waits gives way. @returns the id of the waiting import
  */
 export async function holdImport(member: Member, fileName: string, found: Found): Promise<string> {
   const keys = journalKeys(member);

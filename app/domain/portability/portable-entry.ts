@@ -57,7 +57,7 @@ export function flatText({ answers, body }: Pick<EntryContent, "answers" | "body
   return [...parts, ...(body.trim() ? [body] : [])].join("\n\n");
 }
 
-/** What two entries have in common that say the same on the same day, whatever shape they came in. */
+/** A key that is equal for two entries that say the same on the same day, in any shape. */
 export function sameness({ forDate, content }: Pick<PortableEntry, "forDate" | "content">): string {
   const words = `${content.title}\n${flatText(content)}`.replace(/\s+/g, " ").trim();
   return `${forDate}\n${words.normalize("NFC")}`;

@@ -21,7 +21,7 @@ import { DayOneFileSchema, fromDayOne } from "./read-day-one";
 import { SettingsSchema } from "./settings-in-file";
 import { STOPS, UploadError, WHY } from "./upload-error";
 
-/** Everything that an uploaded file holds, whatever it is; what cannot be read is reported, not thrown. @throws UploadError */
+/** Everything in an uploaded file of any kind; what cannot be read is reported, not thrown. @throws UploadError */
 export async function readUpload(name: string, bytes: Uint8Array, reading: Reading): Promise<Found> {
   const found = nothingFound();
   if (isZip(bytes)) await readArchive(bytes, found, reading);

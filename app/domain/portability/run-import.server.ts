@@ -20,7 +20,7 @@ const LEASE_MS = MINUTE;
 const BUDGET_MS = 8_000;
 
 /**
- * Imports what waits, a hundred entries at a time, for some seconds. Whatever happens in between, the next run resumes
+ * Imports what waits, a hundred entries at a time, for some seconds. However it is interrupted, the next run resumes
  * where this one stopped: an entry that is there is not imported again.
  */
 export async function runImport(

@@ -20,7 +20,7 @@ const CLAIM = MINUTE;
 
 const shared = globalThis as typeof globalThis & { isReadingUpload?: boolean };
 
-/** Reads a file and keeps what it holds for its writer to look at. @returns the id under which it waits */
+/** Reads a file and keeps what it holds for its writer to look at. @returns the id of the waiting import */
 export async function uploadJournal(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
   if (shared.isReadingUpload) return { ok: false, code: "busy" };
   shared.isReadingUpload = true;

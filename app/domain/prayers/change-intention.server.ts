@@ -85,7 +85,7 @@ async function replace(
   return saved ? { ok: false, code: "conflict", saved } : { ok: false, code: "not_found" };
 }
 
-/** Lets an intention rest. @returns false where there is none that is carried */
+/** Lets an intention rest. @returns false if it is not carried */
 export async function restIntention(member: Member, id: string): Promise<boolean> {
   const found = await setState(member, id, ["carried", "resting"], { state: "resting" });
   if (found) await changeTurn(member, (turn) => without(turn, id));
@@ -119,7 +119,7 @@ async function setState(
   return matchedCount === 1;
 }
 
-/** Deletes an intention for good; what was written about it stays. @returns false where there is none */
+/** Deletes an intention for good; what was written about it stays. @returns false if it is not there */
 export async function deleteIntention(member: Member, id: string): Promise<boolean> {
   if (!isPrayerId(id)) return false;
   const { deletedCount } = await PrayerModel.deleteOne({

@@ -2,7 +2,7 @@ import { monthInWords } from "~/domain/calendar/local-day";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
 
-/** The twelve days of Christmas lie in two years; they are called by the one in which they began. */
+/** The twelve days of Christmas span two years; they are named after the one they began in. */
 const yearOf = (day: string, season: Season) =>
   Number(day.slice(0, 4)) - (season === "christmas" && day.slice(5, 7) === "01" ? 1 : 0);
 

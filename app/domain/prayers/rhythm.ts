@@ -25,7 +25,7 @@ export const isYearDay = (text: string) => /^\d{2}-\d{2}$/.test(text) && isDay(`
 
 const isLeap = (year: number) => isDay(`${String(year).padStart(4, "0")}-02-29`);
 
-/** The day of a year on which MM-DD is kept: 29 February on the 28th where there is no other. */
+/** The day of a year that keeps MM-DD: the 28th stands in for 29 February in common years. */
 const keptOn = (yearDay: string, date: string) =>
   yearDay === "02-29" && !isLeap(Number(date.slice(0, 4))) ? "02-28" : yearDay;
 

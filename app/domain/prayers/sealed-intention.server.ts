@@ -28,7 +28,7 @@ export function prayerKeys(member: Member): PrayerKeys {
   };
 }
 
-/** Under which a person's intention is stored. The id that they see is a part of it. */
+/** The key that a person's intention is stored under. The id that they see is a part of it. */
 export const recordId = (userId: number, id: string) => `${userId}.${id}`;
 export const idOf = (record: Pick<PrayerRecord, "_id">) => record._id.slice(record._id.indexOf(".") + 1);
 export const isPrayerId = (id: string) => /^[\w-]{1,64}$/.test(id);

@@ -6,7 +6,7 @@ import { idOf, intentionFrom, prayerKeys, recordId, type StoredIntention } from 
 import { withNew } from "./turn";
 import { changeTurn } from "./turn.server";
 
-/** So many are in hand at once. */
+/** How many are in memory at once. */
 const PAGE = 100;
 
 /** Everything that a person carries or has laid down, for a file of their own. */

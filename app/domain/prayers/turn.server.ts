@@ -77,10 +77,10 @@ export async function arcOfToday(member: Member): Promise<Intention[]> {
   return carried(member, arc);
 }
 
-/** Two windows may change the order at once; more than so many do not. */
+/** Windows that change the order at the same time make us retry; more than this many never do. */
 const TRIES = 12;
 
-/** Changes the order in which intentions come. What the records say is true: an order that misses some is mended. */
+/** Changes the order of intentions. The records are the truth: an order that misses some is mended. */
 export async function changeTurn(member: Member, change: (turn: Turn) => Turn): Promise<void> {
   const keys = prayerKeys(member);
   const today = todayIn(member.timezone);

@@ -54,13 +54,13 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 describe("the rule of turns", () => {
-  it("lets each of n in turn come within n days, whatever is added, rested, changed and laid down", () => {
+  it("lets each of n in turn come within n days, even as others are added, rested, changed and laid down", () => {
     fc.assert(
       fc.property(fc.array(rhythm, { maxLength: 12 }), fc.array(step, { maxLength: 25 }), (begin, steps) => {
         let turn = carrying(begin);
         let next = begin.length;
         let date = START;
-        /** The last day by which each in turn has to come. */
+        /** The last day for each in turn to come. */
         const due = new Map<string, string>();
         const wait = (ids: readonly string[]) => {
           for (const id of ids) if (turn.queue.includes(id)) due.set(id, addDays(date, turn.queue.length));
@@ -68,7 +68,7 @@ describe("the rule of turns", () => {
         wait(turn.queue);
         for (const { add, rest, change, away } of steps) {
           let seen: string[] = [];
-          // Days on which nothing changes are reckoned, not stored.
+          // Days without changes are computed, not stored.
           for (let gone = 0; gone < away; gone++) {
             date = addDays(date, 1);
             seen = fewOf(turn, date).beside;
@@ -86,7 +86,7 @@ describe("the rule of turns", () => {
           for (const one of add) turn = withIntention(turn, `i${next++}`, one);
           for (const id of due.keys()) if (!turn.queue.includes(id)) due.delete(id);
           wait([...seen, ...turn.queue.filter((id) => !due.has(id))]);
-          // Whoever is left of the few stays; those who had no place yet do not move up unseen.
+          // Those left of the few stay; those who had no place yet do not move up unseen.
           const left = new Set([
             ...seen,
             ...add.map((_, at) => `i${next - 1 - at}`),
@@ -121,7 +121,7 @@ describe("the rule of turns", () => {
       expect(fewOf(turnOn(turn, addDays(START, days)), addDays(START, days)).beside.join(" ")).toBe(few);
   });
 
-  it("is the same whether the days between were stored or reckoned", () => {
+  it("is the same whether the days between were stored or computed", () => {
     fc.assert(
       fc.property(fc.array(rhythm, { maxLength: 15 }), fc.integer({ min: 0, max: 150 }), (rhythms, days) => {
         const turn = carrying(rhythms);
@@ -158,7 +158,7 @@ describe("the rule of turns", () => {
     expect(fewOf(turn, "2026-11-21").arc).not.toContain("i3");
   });
 
-  it("reckons years of absence with two thousand carried", () => {
+  it("computes years of absence with two thousand carried", () => {
     const rhythms = Array.from({ length: 2_000 }, (_, at): Rhythm =>
       at % 4 === 0 ? { kind: "yearly", day: "03-03", dayOnly: at % 8 === 0 } : { kind: "turn" },
     );

@@ -3,10 +3,10 @@ import { hashOf } from "~/domain/calendar/steady-chance";
 import { comesOn, yearDaysOf, type FixedRhythm, type Rhythm } from "./rhythm";
 
 /**
- * The rule of turns. Those in turn stand in one queue. Every day some of its first come, three less those whose own day
- * it is, but always one, and go to its end at night. So whoever waits is overtaken by none who came later, and with n
- * in turn each comes within n days. The queue is stored as it stood on `day`; later days are reckoned from there, and
- * only a change of what is carried writes it again.
+ * The rule of turns. Those in turn stand in one queue. Every day the first few come (three, less those whose own day
+ * it is, but always one) and go to the end at night. So nobody who came later goes first, and with n in turn each
+ * comes within n days. The queue is stored as it stood on `day`; later days are computed from there, and
+ * only a change of what is carried rewrites it.
  */
 export type Turn = {
   day: string;
@@ -14,7 +14,7 @@ export type Turn = {
   queue: string[];
   /** Those with days of their own. */
   fixed: { id: string; rhythm: FixedRhythm }[];
-  /** Places of this day that are not filled again: whoever had them has come, and is carried no more. */
+  /** Places of this day that stay empty: those who had them came today and are no longer carried. */
   spent: number;
 };
 
@@ -29,7 +29,7 @@ export const noTurn = (day: string): Turn => ({ day, queue: [], fixed: [], spent
 /** How many of the queue come on a day, given how many have it for their own. */
 const shareOf = (own: number) => Math.max(1, BESIDE - own);
 
-/** Counts once what has each day for its own, so that a long time away is reckoned quickly. */
+/** Counts once how many have each day for their own, so that a long absence is computed quickly. */
 function counter(fixed: Turn["fixed"]): (date: string) => number {
   let always = 0;
   const byWeekday = [0, 0, 0, 0, 0, 0, 0];
@@ -51,7 +51,7 @@ function counter(fixed: Turn["fixed"]): (date: string) => number {
   };
 }
 
-/** How many of the queue come on the day for which it is stored. */
+/** How many of the queue come on the day it is stored for. */
 const placesOf = ({ day, fixed, spent }: Turn) => Math.max(0, shareOf(counter(fixed)(day)) - spent);
 
 /** The same order, as it stands on a later day. */
@@ -101,7 +101,7 @@ export function without(turn: Turn, id: string): Turn {
   return withPlaces(after, hadPlace ? places - 1 : places);
 }
 
-/** At most so many of the queue come on this day. */
+/** At most `places` of the queue come on this day. */
 function withPlaces(turn: Turn, places: number): Turn {
   const share = shareOf(counter(turn.fixed)(turn.day));
   return { ...turn, spent: Math.max(0, share - places) };

@@ -17,7 +17,7 @@ import { calendarText } from "./calendar-text.server";
 const keyOf = (member: Member) => member.accountKey("calendar-feed");
 const placeOf = (member: Member) => `users|${member.id}|calendarFeed|1`;
 
-/** The address, or null while there is none. */
+/** The address, or null while there is no feed. */
 export async function calendarAddress(member: Member): Promise<string | null> {
   const user = await UserModel.findById(member.id).select({ calendarFeed: 1 }).lean();
   if (!user?.calendarFeed) return null;

@@ -43,7 +43,7 @@ function event(kind: ReminderKind, date: string, { person, today, id, origin }: 
     id: `${date}-${kind}-${id}@${new URL(origin).hostname}`,
     // By the day and not by the moment: what has not changed has the same text, and the same tag.
     stamp: new Date(`${today}T00:00:00Z`),
-    // Without a zone: 06:00 wherever the person is.
+    // Without a zone: 06:00 local time, also when they travel.
     floating: true,
     start,
     end: new Date(start.getTime() + LENGTH_MS),

@@ -8,7 +8,7 @@ import { now } from "~/platform/clock";
 import { oncePerRequest } from "~/platform/request-context.server";
 import { reminderDue, reminderId, type DueReminder, type ReminderPerson } from "./rule";
 
-/** So many are kept: three weeks of mornings and evenings. */
+/** The most that are kept: three weeks of mornings and evenings. */
 const MOST_KEPT = 42;
 
 /** Whether the reflection that a reminder is for has been written already: then there is nothing to remind of. */
@@ -83,7 +83,7 @@ export async function markAllRead(member: Member): Promise<void> {
   for (const id of due ? [...unread, due.id] : unread) await markRead(member, id);
 }
 
-/** What a page needs to check whether a reminder is due; null when none is wanted there. */
+/** What a page needs to check whether a reminder is due; null for people who want no reminders on pages. */
 export type ReminderCheck = ReminderPerson & { given: string[] };
 
 /** Chosen field by field: it goes to the browser. */

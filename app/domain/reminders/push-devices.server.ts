@@ -12,7 +12,7 @@ import { reflectionOf, REMINDER_TEXTS } from "./texts";
 
 /** At most this many browsers; one more takes the place of the oldest. */
 const MOST_DEVICES = 10;
-/** A reminder that comes later than its window is none any more. */
+/** A reminder that misses its window is not delivered. */
 const TTL_SECONDS = 30 * 60;
 
 const keyOf = (member: Member) => member.accountKey("push-device");

@@ -51,7 +51,7 @@ describe("a reminder is due", () => {
     expect(due(text, { morningPromptTime })).toBe(kind);
   });
 
-  it("otherwise for the evening, whatever the hour", () => {
+  it("otherwise for the evening, at any hour", () => {
     expect(due("2026-11-21T10:00", { eveningPromptTime: "10:10" })).toBe("evening");
     const both = { morningPromptTime: "10:00", eveningPromptTime: "10:10" };
     expect(due("2026-11-21T10:05", both)).toBe("morning");
@@ -90,7 +90,7 @@ function zonesByBehaviour(): string[] {
   return [...seen.values()];
 }
 
-/** The first two days on which the clocks of a zone change, found by looking at every day's noon. */
+/** The first two days when the clocks of a zone change, found by looking at every day's noon. */
 function changes(zone: string): number[] {
   const found: number[] = [];
   let last = "";

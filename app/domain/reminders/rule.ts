@@ -93,8 +93,8 @@ export function remindersToSend(now: Date, person: ReminderPerson): PlannedRemin
 }
 
 /**
- * When to look at a person again: at their next reminder, in a day at the latest, so that whatever has changed in
- * between is seen.
+ * When to look at a person again: at their next reminder, in a day at the latest, so that changes
+ * in between are seen.
  */
 export function nextLook(now: Date, person: ReminderPerson): Date {
   const latest = new Date(now.getTime() + DAY);

@@ -18,13 +18,13 @@ import { pushMessage, pushToDevices } from "./push-devices.server";
 import { reminderMail } from "./reminder-mail";
 import { nextLook, reminderId, remindersToSend, type PlannedReminder } from "./rule";
 
-/** So many people are in memory at a time, and so many are served side by side. */
+/** How many people are in memory at a time, and how many are served side by side. */
 const BATCH = 100;
 const LANES = 5;
 const CLAIM_MS = 3 * DAY;
 
 /**
- * One round of reminders by email and push. People are found by the moment at which they are due, through an index, so a
+ * One round of reminders by email and push. An index finds people by the moment they are due, so a
  * round costs what is due and nothing else. Interrupted anywhere, it resumes where it was: a mail has the id of its
  * reminder, a push its claim, and only then is the person's next moment written.
  */
@@ -96,7 +96,7 @@ async function claim(name: string, userId: number): Promise<boolean> {
   }
 }
 
-/** Sends a test by every way that is on; `id` makes the same form one mail. Answers by which ways it went. */
+/** Sends a test by every way that is on; `id` makes the same form one mail. Returns the ways it went. */
 export async function sendTestReminder(
   member: Member,
   id: string,

@@ -8,7 +8,7 @@ export type HelpLine = {
   number: string;
   dial: string;
   how: string;
-  /** Time zones, or how they begin, in which this line is named first. */
+  /** Time zones, or their prefixes, where this line is named first. */
   zones?: string[];
 };
 
@@ -51,7 +51,7 @@ export const USUAL_HELP: Help = {
   directory: { name: "findahelpline.com", href: "https://findahelpline.com/" },
 };
 
-/** The lines with those first that may be the person's own; none is left out, for a zone is no country. */
+/** The lines with those first that may be the person's own; the others stay, because a time zone is not a country. */
 export function linesNearest(lines: readonly HelpLine[], timezone: string): HelpLine[] {
   const isNear = ({ zones = [] }: HelpLine) =>
     zones.some((zone) => (zone.endsWith("/") ? timezone.startsWith(zone) : timezone === zone));

@@ -56,7 +56,7 @@ export function careFor(member: Pick<Member, "timezone">, { level, about }: Cris
   return { level, about, help: { ...help, lines: linesNearest(help.lines, member.timezone) } };
 }
 
-/** Counts, without saying for which person. Keeping what was written never waits for it to succeed. */
+/** Counts without naming the person. Saving what was written never depends on it. */
 export async function countCrisis({ level }: Crisis): Promise<void> {
   if (level === 0) return;
   const _id = now().toISOString().slice(0, 10);

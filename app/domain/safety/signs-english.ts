@@ -2,7 +2,7 @@ import { signs, type Sign } from "./sign";
 
 const WISH =
   "(?:want|wanna|wish|need|long|would like|'d like|id like|hope|would rather|'d rather|am ready|'m ready|im ready|am going|'m going|im going|gonna|plan|am planning|'m planning|intend|have decided|'ve decided|deserve|ought|should|prefer)";
-/** Dying in the ways of which Christians speak. */
+/** Dying, in the words Christians use for it. */
 const HOLY_DYING =
   "\\bdie (?:to|unto|for|with (?:christ|him|you|jesus|dignity)|in (?:peace|the lord|christ|your|his|faith)|well|happy|old|holy|faithful|daily|a (?:good|holy|happy))\\b|\\bdead (?:to|unto) (?:sin|self|the)|\\bdeath to self|\\bold (?:self|man|adam)\\b|\\b(?:lives? and die|live or die)\\b|\\bdie,? (?:than|rather than)\\b|\\bdying to (?:see|know|meet|try|hear|read|go|self|sin|myself)";
 const FIGURATIVE_KILLING =

@@ -49,8 +49,8 @@ export function nextMove(move: KeyMove | null | undefined): Date | null {
 }
 
 /**
- * Seals everything of a person again with their new key, slice by slice, for as long as `goesOn` says. Whatever stops it,
- * the next run resumes where this one was: until then both keys open, and what has moved is not moved again.
+ * Re-encrypts all of a person's texts with their new key, slice by slice, while `goesOn` allows. However it is stopped,
+ * the next run resumes there: until then both keys open, and what has moved is not moved again.
  */
 export async function moveTexts(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
   for (;;) {

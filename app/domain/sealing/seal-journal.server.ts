@@ -15,7 +15,7 @@ import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } fro
  * anywhere, a person is on one side or the other of it, and their password opens the journal on both.
  */
 
-/** For so long the codes can be typed back. */
+/** How long the codes can be typed back. */
 const OFFER_MS = HOUR;
 
 type Refused = Exclude<PasswordCheck, { ok: true }>;

@@ -32,7 +32,7 @@ function keysOf(member: Member): PersonKeys | null {
   return carried && unpackKeys(carried);
 }
 
-/** Eight new codes; those before open nothing any more. */
+/** Eight new codes; the earlier ones stop working. */
 export async function renewCodes(
   member: Member,
   password: string,

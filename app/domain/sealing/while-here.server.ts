@@ -64,7 +64,7 @@ export async function attended(): Promise<void> {
   await Promise.all(atWork.values());
 }
 
-/** Waits for what was begun and knows no pause any more, as a process that has just started. */
+/** Waits for what was begun and forgets the back-off, like a process that has just started. */
 export async function attendAfresh(): Promise<void> {
   await attended();
   lookedAt.clear();

@@ -24,7 +24,7 @@ const weekStart = z
   .or(z.enum(WEEK_STARTS.map(String), CHOOSE).transform((text) => Number(text) as WeekStart))
   .optional();
 
-/** Looked up here, so that an unknown one is said with whatever else a form lacks. Empty while none is known. */
+/** Looked up here, so that an unknown zone is reported with the form's other errors. Empty until a zone is chosen. */
 const timezone = z.string().trim().optional().default("").transform(zoneOf);
 
 function zoneOf(text: string, context: z.RefinementCtx): string {

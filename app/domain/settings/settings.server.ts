@@ -61,7 +61,7 @@ export async function savePrayerSettings(
   const { timezone, passagePlan, restDay, ...rest } = input;
   const { promptSetPreference, morningPromptTime, eveningPromptTime, ...ways } = rest;
   const { subscriptionTier: tier, prayer } = member;
-  // A plan that has ended is recorded first: the person is told, whatever they choose now.
+  // A plan that has ended is recorded first: the person is told even if they choose another set now.
   if (member.planDue) await settlePlan(member.id);
   const set = promptSetPreference;
   if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };

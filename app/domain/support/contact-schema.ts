@@ -14,7 +14,7 @@ function tooLong(text: string): string {
   });
 }
 
-/** One line, whatever was pasted: a name goes into mail, where a line break begins something else. */
+/** One line, even if more was pasted: a name goes into mail, where a line break begins something else. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
 /** The rules of the contact form. */

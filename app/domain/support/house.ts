@@ -1,9 +1,9 @@
-/** Who may make an account: anyone, or whoever was invited; then by administrators too, or by the command alone. */
+/** Who may make an account: anyone; people invited by administrators or the command; or by the command alone. */
 type Registration = "open" | "invite" | "closed";
 
 /** What an operator has made of this place, as every page knows it. */
 export type House = {
-  /** "St. Mary’s"; empty where it has none. */
+  /** "St. Mary’s"; empty for a house without a name. */
   name: string;
   /** Everyone has everything, and nothing is for sale: no page speaks of plans and prices. */
   isOpen: boolean;

@@ -38,7 +38,7 @@ const NOT_FOR_CRAWLERS = [
  */
 const OTHER_ADDRESSES: Record<string, string> = { [addresses.login()]: addresses.loginShort() };
 
-/** The one address under which a public page wants to be found, without what is behind the question mark. */
+/** The canonical address of a public page, without its query. */
 export function canonicalUrl(origin: string, pathname: string): string | undefined {
   const path = OTHER_ADDRESSES[pathname] ?? pathname;
   return PUBLIC_PAGES.some((page) => page === path) ? origin + path : undefined;

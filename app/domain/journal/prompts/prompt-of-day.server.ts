@@ -93,7 +93,7 @@ export async function changePrompt(
   return { ok: true, prompt: next };
 }
 
-/** Takes a person's own question for a slot and day. @returns false if it is unknown, or the plan has no own questions */
+/** Takes a person's own question for a slot and day. @returns false if it is unknown or not in the plan */
 export async function choosePrompt(
   member: Member,
   slot: DaySlot,

@@ -21,7 +21,7 @@ type Invoice = {
   url: string | null;
 };
 
-/** Currencies that the payment service counts in hundredths although they have none. */
+/** Currencies without hundredths that the payment service counts in hundredths all the same. */
 const COUNTED_IN_HUNDREDTHS = ["ISK", "UGX"];
 
 /** An amount in the smallest unit of its currency, in words. */

@@ -18,7 +18,7 @@ import { PAUSED_FROM, syncSubscription } from "./sync-subscription.server";
 
 export type PaidResult = { ok: true; plan: Plan } | { ok: false; code: PaymentFailure | "off" | "nothing" };
 
-/** Writes to every subscription of a person to which `parameters` has something to say, and reads what came of it. */
+/** Updates every subscription of a person that `parameters` answers for, and reads the result back. */
 async function write(
   member: Member,
   key: string,

@@ -10,7 +10,7 @@ export const PERSON = "client_reference_id";
 /** From when a paused plan rests: the end of what was paid for when it was paused. */
 export const PAUSED_FROM = "paused_from";
 
-/** States in which a subscription gives its plan; a failed payment is tried again for a while. */
+/** States that keep a subscription's plan: a failed payment is tried again for a while. */
 const LIVE = ["active", "trialing", "past_due"];
 
 /** What a subscription gives, or null when it gives nothing. */

@@ -85,7 +85,7 @@ export function settle(
   return { holding: { ...holding, grants: holding.grants.filter((grant) => !isOver(grant, now)) }, changes };
 }
 
-/** A subscription is over when it says so; one of which nothing is heard is asked for again first. */
+/** A subscription is over when it says so; if nothing was heard of one, we ask the payment service first. */
 function isOver(grant: Grant, now: Date): boolean {
   const end = grant.paid ? grant.paid.cancelAt : endOf(grant);
   return end !== null && end <= now;

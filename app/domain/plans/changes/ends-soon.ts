@@ -4,7 +4,7 @@ import type { Plan } from "~/domain/member/plan";
 import { TIER_LABELS } from "~/domain/member/tiers";
 import { lastDayOfPlan } from "./plan-days";
 
-/** From so many days before its end the dashboard says that a plan ends. */
+/** How long before its end the dashboard says that a plan ends. */
 const SOON_MS = 7 * DAY;
 
 /** The plan that ends within a week, and its last day; null while there is nothing to say. What renews itself does not end. */

@@ -2,7 +2,7 @@ import { DAY, HOUR } from "~/domain/calendar/durations";
 import { boundaries, endOf, planAt, type Grant, type Holding } from "~/domain/member/plan";
 import type { Tier } from "~/domain/member/tiers";
 
-/** Days before an end or a renewal at which an email says so. */
+/** How many days before an end or a renewal an email says so. */
 const DAYS_BEFORE = [7, 1] as const;
 
 /** A mail that is due. `id` names it for ever: no second one is sent. */
@@ -16,7 +16,7 @@ type Event = { name: string; kind: PlanNotice["kind"]; tier: Tier; since: Date |
 const renews = ({ paid }: Grant): Date | null =>
   paid && !paid.cancelAt && !paid.pausedFrom ? paid.renewsAt : null;
 
-/** What lies ahead of which a person should hear: the end of their plan, and each renewal that will be charged. */
+/** What a person should hear of in advance: the end of their plan, and each renewal that will be charged. */
 function eventsAhead(holding: Holding, now: Date): Event[] {
   const { tier, source, startsAt, endsAt } = planAt(holding, now);
   const events: Event[] = [];
@@ -59,7 +59,7 @@ export function dueNotices(holding: Holding, noticed: readonly string[], now: Da
   );
 }
 
-/** Marks of events that lie ahead are kept; the others are of no use any more. */
+/** Keeps the marks of events that lie ahead; the others are of no further use. */
 export function keepMarks(marks: readonly string[], now: Date): string[] {
   return marks.filter((mark) => Date.parse(mark.split("|").at(-2) ?? "") > now.getTime());
 }

@@ -11,7 +11,7 @@ export function endAfterDays(start: Date, days: number, zone: string): Date {
   return startOfDay(addDays(date, isMidnight ? days : days + 1), zone);
 }
 
-/** The last day on which a plan that ends at `end` is there. */
+/** The last day of a plan that ends at `end`. */
 export function lastDayOfPlan(end: Date, zone: string): string {
   return localMoment(new Date(end.getTime() - 1), zone).date;
 }

@@ -36,7 +36,7 @@ export async function settlePlans(signal?: AbortSignal): Promise<number> {
   return settled;
 }
 
-/** Asks for subscriptions whose time is over and of which nothing was heard: the event may have been lost. */
+/** Asks about subscriptions that are past their end without a word: the event may have been lost. */
 async function hearOfPayments(userId: number): Promise<void> {
   if (!isPaymentsSetUp()) return;
   const { paid } = await readHolding(userId);
@@ -45,7 +45,7 @@ async function hearOfPayments(userId: number): Promise<void> {
     try {
       await syncSubscription(userId, grant.id);
     } catch (error) {
-      // It is asked again later; see the next moment of a plan.
+      // We ask again later; see the next moment of a plan.
       if (!(error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError)) throw error;
     }
   }

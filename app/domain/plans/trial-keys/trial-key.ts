@@ -52,7 +52,7 @@ export const NewKeysSchema = z.object({
   days: whole(1, 365),
   count: whole(1, 500).default(1),
   maxRedemptions: whole(1, 1000).default(1),
-  /** YYYY-MM-DD: the last day in UTC on which it can be redeemed. */
+  /** YYYY-MM-DD: the last day it can be redeemed, in UTC. */
   expiresAt: z.iso.date(t("Please enter a day as YYYY-MM-DD.")).optional(),
   note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
 });

@@ -9,7 +9,7 @@ import { KEY_CHARACTERS, keyFrom, normalizeKey, type NewKeys } from "./trial-key
 export const hashOfKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
- * Makes a batch of keys. The answer holds them in full, in the order in which they are listed; they are
+ * Makes a batch of keys. The answer holds them in full, in the order they are listed; they are
  * shown now and never again.
  */
 export async function createTrialKeys(
@@ -28,7 +28,7 @@ export async function createTrialKeys(
       days,
       maxRedemptions,
       left: maxRedemptions,
-      // To the end of the day that was named, wherever on earth it is.
+      // To the end of the named day in every time zone on earth.
       expiresAt: expiresAt ? new Date(`${expiresAt}T23:59:59.999-12:00`) : null,
       note,
       createdAt: at,
@@ -43,7 +43,7 @@ export async function createTrialKeys(
   return { keys };
 }
 
-/** Revokes a key: no one can redeem it any more. People who have redeemed it keep their days. */
+/** Revokes a key: no one can redeem it from now on. People who have redeemed it keep their days. */
 export async function revokeTrialKey(
   actor: { id: number },
   id: string,

@@ -12,7 +12,7 @@ export const BOOKS: readonly string[] = ALL_BOOKS.flatMap(({ osis, testament }) 
 export const bookByOsis = (osis: string): BibleBook | undefined => byOsis.get(osis);
 export const bookBySlug = (slug: string): BibleBook | undefined => bySlug.get(slug);
 
-/** The order in which a page shows them. */
+/** The order on the page. */
 export const BOOKS_BY_TESTAMENT = ["old", "deuterocanon", "new"] as const;
 
 /** As references of ours name a book: "Psalm 23", "Song of Solomon 2:10". */

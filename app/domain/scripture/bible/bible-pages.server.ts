@@ -87,7 +87,7 @@ function versesAsked(text: string | null, last: number): { from: number; to: num
   return from >= 1 && from <= to ? { from, to } : undefined;
 }
 
-/** A chapter as its page shows it; undefined where the translation has none. */
+/** A chapter as its page shows it; undefined where the translation lacks it. */
 export function chapterPage(shelved: Shelved, book: BibleBook, chapter: number, verse: string | null) {
   const [title, ...verses] = chapterOf(shelved.text, book.osis, chapter);
   if (verses.length === 0) return undefined;

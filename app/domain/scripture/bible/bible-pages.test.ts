@@ -23,7 +23,7 @@ describe("a typed reference", () => {
     ["Matt 5-7", "/bible/matthew/5"],
     ["John 15:20–16:4", "/bible/john/15?verse=20-27"],
     ["Genesis 1:1", "/bible/genesis/1?verse=1"],
-    // A verse that there is not leads to its chapter, a chapter to its book.
+    // A missing verse leads to its chapter, a missing chapter to its book.
     ["John 15:400", "/bible/john/15"],
     ["Jn 99", "/bible/john"],
     ["Joel 4:1", "/bible/joel"],
@@ -34,14 +34,14 @@ describe("a typed reference", () => {
     ["Genisis", "Genesis"],
     ["phillippians 2", "Philippians"],
     ["corinth", "1 Corinthians"],
-  ])("%s is none, or near to %s", (reference, name) => {
+  ])("%s is read as %s, or suggests it", (reference, name) => {
     const found = whereTyped(reference, web, undefined);
     if (found.found === null) expect(found.nearest.map((book) => book.name)).toContain(name);
     else expect(found.found).toContain(name.toLowerCase());
   });
 
   it.each(["xyzzy 3:4", "%%%", "12", "9".repeat(500), "__proto__", "\u0000", "constructor 1"])(
-    "%j is none, with four books to choose from",
+    "%j is not a reference, with four books to choose from",
     (reference) => {
       const found = whereTyped(reference, web, undefined);
       expect(found).toMatchObject({ found: null });
@@ -106,7 +106,7 @@ describe("a chapter", () => {
     expect(chapterPage(web, john, 15, verse)?.marked).toBeNull(),
   );
 
-  it("is not there where the book has none", () => {
+  it("is missing where the book lacks it", () => {
     for (const chapter of [0, 22, 999, -1, 1.5, Number.NaN])
       expect(chapterPage(web, john, chapter, null)).toBeUndefined();
   });

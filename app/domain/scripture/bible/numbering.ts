@@ -59,7 +59,7 @@ function moved(own: readonly number[], other: readonly number[], { chapter, vers
   return { chapter, verse };
 }
 
-/** Psalms without a title have none that could be counted. */
+/** Psalms without a title that could count as a verse. */
 const UNTITLED = new Set(
   "1 2 10 33 43 71 91 93 94 95 96 97 99 104 105 106 107 111 112 113 114 115 116 117 118 119 135 136 137 146 147 148 149 150"
     .split(" ")

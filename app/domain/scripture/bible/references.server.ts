@@ -39,7 +39,7 @@ export function rangesOf(reference: string): readonly VerseRange[] {
   return ranges;
 }
 
-/** The ranges that a line names, and what of it is none of a reference: "2 Gnesis" is left of "John 3 and 2 Gnesis". */
+/** The ranges that a line names, and what is left over: "2 Gnesis" of "John 3 and 2 Gnesis". */
 export function rangesWithin(words: string): { ranges: VerseRange[]; left: string } {
   if (words.length > LONGEST_REFERENCE) return { ranges: [], left: words };
   const line = asUsual(words);

@@ -105,7 +105,7 @@ function countByBook(text: OpenText, found: readonly number[]): BibleSearch["cou
   });
 }
 
-/** "John.3.16": the verse after which a page begins. */
+/** "John.3.16": a page begins after this verse. */
 function nameOfPlace(text: OpenText, at: number): string | null {
   const verse = verseAt(text, at);
   return verse ? `${verse.book.osis}.${verse.chapter}.${verse.verse}` : null;

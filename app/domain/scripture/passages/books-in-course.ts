@@ -13,7 +13,7 @@ const turn = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 const isOdd = (date: string) => Number(date.slice(0, 4)) % 2 === 1;
 
-/** The how-manieth day of ordinary time in its year a day is: Lent, Easter and Pentecost interrupt it. */
+/** Which day of Ordinary Time in its year this is, counted from 0: Lent, Easter and Pentecost interrupt it. */
 function ordinaryDay(date: string): number {
   const year = date.slice(0, 4);
   const easter = easterOf(Number(year));

@@ -14,7 +14,7 @@ export type FollowedSeasons = { showSeason: boolean; tradition?: Tradition; feas
 
 /**
  * The reference of a day's verse: the feast's own on a feast, the season's in Advent, Christmas, Lent and Easter, and one of
- * 366 on all other days, none of which comes back within a year.
+ * 366 on all other days, so that no verse comes back within a year.
  */
 export function dailyVerse(date: string, chosen: FollowedSeasons = { showSeason: true }): string {
   return (chosen.showSeason && ofTheChurchYear(date, chosen)) || ofTheYear(date);

@@ -1,6 +1,6 @@
 import type { OwnPlan } from "~/domain/member/prayer";
 
-/** A reading plan of the operator's: what is read on which day. */
+/** A reading plan of the operator's: what is read each day. */
 export type ReadingPlan = {
   name: string;
   description: string;

@@ -92,7 +92,7 @@ describe("a plan", () => {
     );
   });
 
-  it("begins a book on the day on which it was chosen, and again when it is through", () => {
+  it("begins a book on the day it was chosen, and again when it is through", () => {
     const jonah = { plan: "jonah", since: "2026-06-08", showSeason: true } as const;
     expect(plannedPassage(jonah, "2026-06-08")).toBe("Jonah 1:1-6");
     expect(plannedPassage(jonah, "2026-06-09")).toBe("Jonah 1:7-12");

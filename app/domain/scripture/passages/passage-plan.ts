@@ -28,7 +28,7 @@ export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
 /** How a person goes through Scripture. */
 export type WayOfReading = {
   plan: PassagePlan;
-  /** The day on which a book was begun; empty for the season. */
+  /** The day when a book was begun; empty for the season. */
   since: string;
   /** Whether the seasons are followed at all, and by whose calendar. */
   showSeason: boolean;
@@ -121,7 +121,7 @@ function greatDaysOf(table: YearTable): string[] {
   return found;
 }
 
-/** The psalm of an evening; empty for ways through Scripture that have none. */
+/** The psalm of an evening; empty for plans without psalms. */
 export function plannedPsalm({ plan }: Pick<WayOfReading, "plan">, date: string): string {
   return plan === "office" ? coursePsalm(date) : "";
 }

@@ -81,7 +81,7 @@ function resolve(reference: string, wanted: string): Passage | undefined {
   return undefined;
 }
 
-/** Reckoned in our own numbering and found in the translation's; verses that are left out are passed over. */
+/** Counted in our numbering and found by the translation's; verses that a translation leaves out are skipped. */
 function versesOf({ book, from, to }: VerseRange, shelved: Shelved): Verse[] {
   const usual = usualTranslation();
   const [ours, theirs] = [countsOf(usual), countsOf(shelved)];

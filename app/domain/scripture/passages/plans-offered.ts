@@ -45,7 +45,7 @@ const awayLine = (plan: OwnPlan) =>
     name: fileName(plan),
   });
 
-/** What there is to say on a day on which the operator's plan cannot be followed. */
+/** What to say on a day when the operator's plan cannot be followed. */
 export function planNote(prayer: Prayer, date: string): string | null {
   const { passagePlan: plan, planSince: since } = prayer;
   if (!isOwnPlan(plan)) return null;

@@ -77,7 +77,7 @@ describe("the passage beside a random prompt, and every other with the season", 
 });
 
 describe("great days", () => {
-  it("have their own passage whatever is being read, and the book goes on the day after", () => {
+  it("have their own passage, and the book in course goes on the day after", () => {
     for (const person of PEOPLE.filter(({ showSeason }) => showSeason)) {
       const great = DAYS.slice(0, 3652).flatMap((date) => {
         const { feast, rank } = churchDay(date, followedBy(person));

@@ -61,7 +61,7 @@ function cellsOf(line: string): [first: string, second: string] {
   return [(quoted ?? plain).trim(), second.trim()];
 }
 
-/** A day of a plan by the name under which it is looked up. */
+/** The key of a plan's day. */
 function keyOf(cell: string): (Pick<PlanFile, "by"> & { day: string }) | undefined {
   if (/^0*[1-9]\d{0,3}$/.test(cell)) return { by: "days", day: String(Number(cell)) };
   // A leap year, so that 29 February is a day.

@@ -4,7 +4,7 @@ import path from "node:path";
 import { ALL_BOOKS } from "~/content/bible/all-books";
 import { evenSpaces, type Chapter, type SourceBook, type TextSource } from "./text-source";
 
-/** From the root of the repository, wherever this code runs. */
+/** From the root of the repository, in any working directory. */
 const require = createRequire(path.resolve("package.json"));
 const BOOKS = ALL_BOOKS.filter(({ testament }) => testament !== "deuterocanon");
 

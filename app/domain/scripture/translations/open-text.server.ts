@@ -119,7 +119,7 @@ export function lastVersesOf(text: OpenText, osis: string): readonly number[] | 
   return text.firstChapter.has(osis) ? text.head.books.find((book) => book.osis === osis)?.last : undefined;
 }
 
-/** A chapter of a book; empty where there is none. */
+/** A chapter of a book; empty where it is missing. */
 export function chapterOf(text: OpenText, osis: string, chapter: number): Chapter {
   const first = text.firstChapter.get(osis);
   const last = lastVersesOf(text, osis)?.[chapter - 1];

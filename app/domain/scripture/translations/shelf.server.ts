@@ -26,7 +26,7 @@ let changes = 0;
 /** Grows whenever a translation has come or gone: what was found in them before may be found no longer. */
 export const changesOfShelf = (): number => changes;
 
-/** A translation by its name in the settings; undefined where there is none, or no longer. */
+/** A translation by its name in the settings; undefined if it is unknown or was removed. */
 export function translationNamed(id: string): Shelved | undefined {
   const known = shelf.get(id);
   if (known || !Object.hasOwn(BUILT_IN, id)) return known;

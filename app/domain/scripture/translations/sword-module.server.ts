@@ -5,7 +5,7 @@ import { MODULE_LIMITS, type ModuleFiles } from "./module-files.server";
 import type { About, Chapter, SourceBook, TextSource } from "./text-source";
 import { versificationNamed, type CountedBook } from "./versifications";
 
-/** A SWORD module's text: compressed blocks, where each begins, and which piece of which block each verse is. @throws ModuleFault */
+/** A SWORD module's text: compressed blocks, where each begins, and where each verse lies. @throws ModuleFault */
 export function readSword(conf: ReadonlyMap<string, string>, files: ModuleFiles): TextSource {
   const driver = conf.get("moddrv") ?? "";
   const isWide = /^ztext4$/i.test(driver);
@@ -48,7 +48,7 @@ function aboutOf(conf: ReadonlyMap<string, string>): About {
 
 type Part = { blocks: Buffer; verses: Buffer; text: Buffer };
 
-/** The three files of a testament, whatever a block holds: a book, a chapter or a verse. */
+/** The three files of a testament; a block may hold a book, a chapter or a verse. */
 function partOf(files: ModuleFiles, dataPath: string, testament: "ot" | "nt"): Part | undefined {
   const wanted = dataPath
     .replace(/^\.?\//, "")

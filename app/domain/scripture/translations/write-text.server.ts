@@ -48,7 +48,7 @@ export function writeText({ about, books }: TextSource): Buffer {
   );
 }
 
-/** The two signs that separate verses are none of a text's own. */
+/** Removes the two characters that separate verses: they must not occur within one. */
 const plain = (verse: string) => verse.replaceAll(END, "").replaceAll(NONE, "").toWellFormed();
 
 function assemble(
