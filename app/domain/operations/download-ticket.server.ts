@@ -13,13 +13,13 @@ const keyOf = (member: Member) => personalKey(member, "held-file");
 const placeOf = (id: string) => `heldFiles|${id}|1`;
 
 /**
- * Tickets between a form that asks for a file, with the password where it needs one, and the address that gives it: a
- * page's own action cannot answer with a file. Good once, for the same person, for five minutes; what is asked for stays
+ * Tickets between a form that asks for a file, with the password where needed, and the address that serves it: a
+ * page's own action cannot answer with a file. Good once, for the same person, for five minutes; the request stays
  * sealed here and out of the address.
  */
 export function downloadTickets<Wanted>(purpose: "export" | "administration") {
   return {
-    /** Keeps what is wanted. @returns the ticket */
+    /** Keeps the request. @returns the ticket */
     async issue(member: Member, wanted: Wanted): Promise<string> {
       const ticket = randomToken();
       const _id = hashToken(ticket);
@@ -33,7 +33,7 @@ export function downloadTickets<Wanted>(purpose: "export" | "administration") {
       return ticket;
     },
 
-    /** What a ticket is for; null for one that was used, is over, or is someone else's. */
+    /** What a ticket is for; null for one that was used, has expired, or is someone else's. */
     async take(member: Member, ticket: string): Promise<Wanted | null> {
       const record = await TransferFileModel.findOneAndDelete({
         _id: hashToken(ticket),

@@ -1,7 +1,7 @@
 import { isDatabaseAway, isDiskFull } from "#models/db/failures.server";
 import { PasswordsBusyError } from "~/platform/passwords.server";
 
-/** A service that is away for a while; the person hears so and keeps what they typed. */
+/** A service that is away for a while; the person is told and keeps what they typed. */
 export type Failure = "database_away" | "disk_full" | "busy";
 
 /** What kind of passing failure an error is, or undefined for our own mistakes. */

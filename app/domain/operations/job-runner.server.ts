@@ -25,7 +25,7 @@ export function startJobRunner(list: readonly Job[]): void {
   tick();
 }
 
-/** Tells which jobs there are without running any: the list that administrators see. */
+/** Names the jobs without running any: the list that administrators see. */
 export function knowJobs(list: readonly Job[]): void {
   jobs = list;
 }
@@ -73,7 +73,7 @@ export async function runJob(job: Job): Promise<boolean> {
     $set: {
       owner: "",
       leaseUntil: FREE,
-      // A round that was told to stop is taken up by the next process at once.
+      // A round that was told to stop is due at once, for the next process.
       nextAt: stopping.signal.aborted ? endedAt : nextRound(job, endedAt, failures),
       endedAt,
       lastMs: endedAt.getTime() - startedAt,

@@ -6,7 +6,7 @@ export type Job = {
   name: string;
   /** How long after one round ends the next begins. */
   everyMs: number;
-  /** How long after the very first start its first round is due: at once, when nothing is said. */
+  /** How long after the very first start its first round is due; by default at once. */
   firstAfterMs?: number;
   /**
    * One round. It may be interrupted anywhere and begun again, perhaps by another process, so it is idempotent and resumes

@@ -7,7 +7,7 @@ import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { isCountDue, isNearlyFull, MB, NEARLY, notedAt } from "./journal-room";
 
-/** There is no room in a person's journal for what they want to keep. Nothing of it was stored. */
+/** A person's journal has no room for what they want to keep. Nothing was stored. */
 export class JournalFullError extends Error {
   override name = "JournalFullError";
 }
@@ -22,14 +22,14 @@ const COUNT_HOLDS = 10 * MINUTE;
 const MOST_HELD = 1000;
 
 const shared = globalThis as typeof globalThis & { isCountingRoom?: boolean; heldRoom?: Map<number, number> };
-/** What was written and is not noted yet, by person. A process that is killed forgets it: less than a tenth of a megabyte each. */
+/** Bytes written but not yet noted, by person. A killed process loses them: less than a tenth of a megabyte each. */
 const held = (shared.heldRoom ??= new Map<number, number>());
 
 const sizeOf = (records: readonly Sized[]) => records.reduce((sum, record) => sum + roomOf(record), 0);
 
 /**
- * Takes room for records that are about to be stored. Nearly always this asks nobody: the sums of many saves are written
- * down together. In a journal that is nearly full each is counted in the database, before it is stored.
+ * Takes room for records that are about to be stored. Mostly without a query: the sums of many saves are written
+ * together. In a journal that is nearly full, the database counts each one before it is stored.
  * @throws JournalFullError
  */
 export async function takeRoom(owner: Owner, records: readonly Sized[]): Promise<void> {
@@ -46,7 +46,7 @@ export async function takeRoom(owner: Owner, records: readonly Sized[]): Promise
   throw new JournalFullError();
 }
 
-/** Notes records that are stored however little room there is: answers, and what is made by the way. */
+/** Notes records that are stored even without room: answers, and by-products. */
 export async function noteRoom(owner: Owner, records: readonly Sized[]): Promise<void> {
   await note(owner.id, sizeOf(records));
 }
@@ -57,12 +57,12 @@ export async function giveRoomBack(owner: Owner): Promise<void> {
     await UserModel.updateOne({ _id: owner.id }, { $set: { "room.countedAt": new Date(0) } });
 }
 
-/** Whether a word about it is due, as far as that is known without asking. */
+/** Whether the person should be warned, as far as we know without a query. */
 export const hasLittleRoom = ({ room }: Owner): boolean => isNearlyFull(room.bytes, quota());
 
 type Room = { bytes: number; quota: number };
 
-/** How much room there is, counted again where the last count is old and the journal nearly full. */
+/** How much room there is, recounted if the last count is old and the journal nearly full. */
 export async function readRoomOf(owner: Owner): Promise<Room> {
   let bytes = owner.room.bytes + (held.get(owner.id) ?? 0);
   if (isNearlyFull(bytes, quota())) {
@@ -99,7 +99,7 @@ async function readRoom(userId: number): Promise<Owner["room"] | null> {
   return user?.room ?? null;
 }
 
-/** Atomic: of many at once only as many as there is room for. */
+/** Atomic: of many at once, only as many succeed as there is room for. */
 async function add(userId: number, bytes: number): Promise<boolean> {
   const { matchedCount } = await UserModel.updateOne(
     { _id: userId, "room.bytes": { $lte: quota() - bytes } },
@@ -108,7 +108,7 @@ async function add(userId: number, bytes: number): Promise<boolean> {
   return matchedCount === 1;
 }
 
-/** Counts what is there. @returns false where that has to wait */
+/** Counts what is there. @returns false if the count has to wait */
 async function countAgain(userId: number): Promise<boolean> {
   if (shared.isCountingRoom) return false;
   shared.isCountingRoom = true;
@@ -116,7 +116,7 @@ async function countAgain(userId: number): Promise<boolean> {
     if (!(await allow(`room|${userId}`, COUNTS_AN_HOUR, HOUR))) return false;
     const before = (await readRoom(userId))?.bytes ?? 0;
     const counted = await countRoom(userId);
-    // Added rather than set: what is taken meanwhile stays taken.
+    // Added rather than set, so that room taken meanwhile stays taken.
     await UserModel.updateOne(
       { _id: userId },
       {

@@ -3,22 +3,22 @@ import { t } from "~/i18n/t";
 
 export const MB = 1024 * 1024;
 
-/** From here on a person is told, and every save is counted exactly. */
+/** From here on the person is warned, and every save is counted exactly. */
 export const NEARLY = 0.9;
-/** A journal that is nearly full is counted again when this part of the room has been written since. */
+/** A journal that is nearly full is recounted once this part of the room has been written since. */
 const WRITTEN_SINCE = 0.05;
-/** What has been written is noted when it comes to this, or to this part of the room where that is less. */
+/** Writes are noted once they add up to this, or to this part of the room if that is less. */
 const NOTED = { bytes: 64 * 1024, part: 1 / 1024 };
 
 export const isNearlyFull = (bytes: number, quota: number): boolean => bytes > quota * NEARLY;
 
-/** Whether what is written down may be far from what is there: texts that gave way to later ones are in it. */
+/** Whether the noted sum may be far from the truth: it includes texts that were replaced since. */
 export const isCountDue = (bytes: number, counted: number, quota: number): boolean =>
   bytes - counted >= quota * WRITTEN_SINCE;
 
 export const notedAt = (quota: number): number => Math.min(NOTED.bytes, quota * NOTED.part);
 
-/** Room in words: megabytes, from 1,024 of them on gigabytes. */
+/** Room in words: megabytes, or gigabytes from 1,024 megabytes on. */
 export function roomInWords(bytes: number): string {
   const mb = Math.round(bytes / MB);
   return mb >= 1024
@@ -35,7 +35,7 @@ export const JOURNAL_FULL = {
   field: t("There is no room left in your journal for this."),
 } as const;
 
-/** What is said before a journal is full; null while there is room enough. */
+/** The warning before a journal is full; null while there is room enough. */
 export function nearlyFullInWords({ bytes, quota }: { bytes: number; quota: number }) {
   if (!isNearlyFull(bytes, quota)) return null;
   const sizes = { used: roomInWords(Math.min(bytes, quota)), quota: roomInWords(quota) };

@@ -2,8 +2,8 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { log } from "~/platform/log.server";
 
 /**
- * What is only counted, or only prolonged, waits in memory and is written here once a minute: reading a page never waits
- * for a write. A process that is killed loses the last minute of it, which nothing depends on.
+ * Counts and extensions wait in memory and are written here once a minute, so that reading a page never waits
+ * for a write. A killed process loses its last minute; nothing depends on that.
  */
 type Write = () => Promise<void>;
 

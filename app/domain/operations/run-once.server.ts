@@ -7,7 +7,7 @@ import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken } from "~/platform/signing.server";
 
-/** What a run gives: its result, and what is remembered of it for those who ask later. Without `keep` they run again. */
+/** What a run gives: its result, and what later callers get instead of a run. Without `keep` they run again. */
 export type Run<R, K> = () => Promise<{ result: R; keep?: K }>;
 export type Outcome<R, K> = { result: R } | { kept: K };
 /** The delay between polls. */

@@ -14,18 +14,18 @@ export type SavedPost = { action: string; fields: [name: string, value: string][
 
 export const HOLD_SECONDS = 60 * 60;
 
-/** The most that one text may weigh, and how many may wait: what strangers can fill is fifty megabytes and no more. */
+/** How long one text may be, and how many may wait: strangers can fill fifty megabytes and no more. */
 const MOST_BYTES = 256 * 1024;
 const MOST_WAITING = 200;
 const HOUR_MS = 60 * 60 * 1000;
 const AN_HOUR_FROM_A_NETWORK = 20;
 
-/** Says in a form whose it is, so that no one else who signs in at this browser is shown the text. */
+/** Marks a form as its person's, so that the text is not shown to someone else who signs in at this browser. */
 export function ownerMark(memberId: number): string {
   return `${memberId}.${sign("form-owner", String(memberId))}`;
 }
 
-/** Whether we made a mark, for any sender. */
+/** Whether we made this mark, for anyone. */
 export function isOwnerMark(mark: string): boolean {
   const [memberId = "", signature = ""] = mark.split(".");
   return isSigned("form-owner", memberId, signature);
@@ -39,7 +39,7 @@ export async function isOurSession(secret: string): Promise<boolean> {
 const keyOf = (secret: string) => deriveKey(Buffer.from(secret, "base64url"), "held-post");
 const place = (id: string) => `heldPosts|${id}|1`;
 
-/** Keeps a post. Answers the secret that opens it, or null where there is no room for it. */
+/** Keeps a post. @returns the secret that opens it, or null when there is no room */
 export async function savePost(post: SavedPost, owner: string, network: string): Promise<string | null> {
   const text = JSON.stringify({ ...post, owner });
   if (Buffer.byteLength(text) > MOST_BYTES) return null;

@@ -6,7 +6,7 @@ export const CSV_HEAD = csvLines([
   [t("date"), t("slot"), t("kind"), t("words"), t("favourite"), t("passage"), t("written_at"), t("timezone")],
 ]);
 
-/** One entry as a row: when and how much, never what. */
+/** One entry as a row: its date and length, never its words. */
 export function csvRow(entry: PortableEntry, words: number): string {
   return csvLines([
     [

@@ -18,7 +18,7 @@ export const DataSchema = z.discriminatedUnion("intent", [
     intent: z.literal("import"),
     file: z
       .instanceof(File, { error: t("Please choose a file.") })
-      // Browsers send a nameless one where none was chosen.
+      // Browsers send a nameless file when nobody chose one.
       .refine((file) => file.name !== "" || file.size > 0, {
         error: t("Please choose a file."),
         abort: true,
@@ -27,7 +27,7 @@ export const DataSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** What the page of one import takes. */
+/** What the page of an import takes. */
 export const ImportIntentSchema = z.object({
   intent: z.enum(["confirm", "continue", "cancel"], t("Please use one of the buttons on this page.")),
   settings: z.string().optional(),

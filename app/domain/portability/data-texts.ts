@@ -3,7 +3,7 @@ import { t } from "~/i18n/t";
 /** The words of `/settings/data`. */
 const MB = 1024 * 1024;
 
-/** What one upload may weigh. Text packs well: a zip of this size holds many years. */
+/** The size limit of an upload. Text packs well: a zip of this size holds many years. */
 export const UPLOAD_BYTES = 16 * MB;
 export const UPLOAD_SIZE_IN_WORDS = "16 MB";
 export const FILE_TOO_LARGE = t(

@@ -3,15 +3,15 @@ import type { EntryContent } from "~/domain/journal/entries/content";
 import { flatText, type PortableEntry } from "./portable-entry";
 
 /**
- * The file that the Day One app writes and takes in: "Journal.json" with its entries in Markdown, in a zip. What Day One
- * has no place for (mood, passage) travels as a tag that says so.
+ * The file that the Day One app exports and imports: a zip with "Journal.json", its entries in Markdown. What Day One
+ * has no field for (mood, passage) becomes a tag.
  */
 export const MOOD = "Mood: ";
 export const PASSAGE = "Passage: ";
 
 const seconds = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
-/** An entry's id as Day One writes one: 32 hexadecimal digits. An id that another program made is mixed into as many. */
+/** An entry's id as Day One writes it: 32 hexadecimal digits. Ids from other programs are hashed to that length. */
 export function dayOneUuid(id: string): string {
   const bytes = /^[\w-]{22}$/.test(id)
     ? [...atob(id.replaceAll("-", "+").replaceAll("_", "/"))].map((sign) => sign.charCodeAt(0))
@@ -47,7 +47,7 @@ function dayOneText(content: EntryContent): string {
   return text.startsWith("# ") ? `\\${text}` : text;
 }
 
-/** An entry as Day One writes it. An entry for another day than it was written on is dated that day, without an hour. */
+/** An entry as Day One writes it. One written on another day than it is for gets the day it is for, without an hour. */
 export function toDayOne(entry: PortableEntry) {
   const { forDate, timezone, createdAt, updatedAt, content, favourite } = entry;
   const isThatDay = localMoment(createdAt, timezone).date === forDate;

@@ -36,12 +36,12 @@ export async function planChangesOf(member: Member) {
 /** More calls than are kept. */
 const MOST_CALLS = 10_000;
 
-/** What was asked of a language model, and when; never what was said. */
+/** What a language model was asked for, and when; never the words. */
 export function aiCallsOf(member: Member) {
   return listAiCalls(member.id, MOST_CALLS);
 }
 
-/** Conversations with coaches, the oldest first. Help once shown to someone is not marked. */
+/** Conversations with coaches, the oldest first. That someone was once shown help is not in it. */
 export async function* coachThreadsOf(member: Member) {
   for await (const { messages, ...thread } of threadsForExport(member))
     yield {
@@ -52,7 +52,7 @@ export async function* coachThreadsOf(member: Member) {
     };
 }
 
-/** Everything that is not finished yet. */
+/** All drafts. */
 export async function draftsOf(member: Member) {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find({ userId: member.id, status: "draft" })
@@ -80,7 +80,7 @@ export async function draftsOf(member: Member) {
   });
 }
 
-/** Whom and what they hold in prayer, and what was laid down. */
+/** The people and matters they hold in prayer, including those laid down. */
 export async function* intentionsOf(member: Member) {
   for await (const intention of everyIntention(member)) yield jsonIntention(intention);
 }

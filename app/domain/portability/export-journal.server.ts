@@ -9,13 +9,13 @@ import { writeJson } from "./write-json.server";
 import { writeCsv, writeHtml } from "./write-pages.server";
 import { writeDayOne, writeMarkdown } from "./write-zips.server";
 
-/** A file that is made while it is taken. */
+/** A file that is made while it is downloaded. */
 export type Download = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };
 
 /**
- * A person's journal as a file, or what a filter of the history finds: the same for every
- * plan, and for an account that is about to go. It is written into the person's security events. The file is read from
- * the database page by page as it is taken; a failure on the way is thrown from `body`.
+ * A person's journal as a file, or the part that a history filter finds: the same for every
+ * plan, and for an account being deleted. Recorded in the person's security events. The file is read from
+ * the database page by page while it is downloaded; a failure on the way is thrown from `body`.
  */
 export async function exportJournal(
   member: Member,
@@ -29,7 +29,7 @@ export async function exportJournal(
   return { fileName: exportFileName(format, date), type: FORMATS[format].type, body };
 }
 
-/** Each costs reading and opening the whole journal, so a person has a few at a time. */
+/** Each reads and decrypts the whole journal, so a person gets only a few at a time. */
 const MOST_AT_ONCE = 2;
 const running = new Map<number, number>();
 
@@ -69,7 +69,7 @@ function bodyOf(member: Member, format: ExportFormat, filters?: HistoryFilters):
 
 const CHUNK = 64 * 1024;
 
-/** Many small pieces as few larger ones. */
+/** Joins many small pieces into a few larger ones. */
 async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const turn = turns();
   let text = "";

@@ -22,7 +22,7 @@ export function profileOf(member: Member) {
   };
 }
 
-/** How a person prays; an import may take over most of it. */
+/** How a person prays; an import may restore most of it. */
 export async function settingsOf(member: Member) {
   const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, locale } = member;
   const { prayer, rhythm, reminders, insights } = member;

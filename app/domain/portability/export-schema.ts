@@ -11,7 +11,7 @@ import { t } from "~/i18n/t";
 export const SCHEMA_NAME = "still-and-know/journal";
 export const SCHEMA_VERSION = 1;
 
-/** Longer than what our forms take, because older texts and other apps know no such bound. */
+/** Longer than our forms accept, because older texts and other apps know no such limit. */
 export const LONGEST_TEXT = 100_000;
 
 /** A text of at most `most` characters; `what` names it in a refusal. */
@@ -19,7 +19,7 @@ export const text = (most: number, what: string) =>
   z
     .string(t("{what} is not text", { what }))
     .max(most, t("{what} is longer than {most} characters", { what, most: most.toLocaleString("en") }))
-    // A text that is not well formed cannot be stored as it is.
+    // Text that is not well formed cannot be stored unchanged.
     .transform((value) => value.toWellFormed().replaceAll("\0", ""));
 /** A day that exists. */
 export const day = z.string(t("the day is missing")).refine(isDay, t("the day is not written as YYYY-MM-DD"));
@@ -114,7 +114,7 @@ export const PromptSwapSchema = z.object({
 });
 export type PromptSwapInFile = z.output<typeof PromptSwapSchema>;
 
-/** The outside of the file; what is in its lists is checked one by one, so that one bad entry costs only itself. */
+/** The envelope; the items of its lists are checked one by one, so that a bad entry costs only itself. */
 export const JournalFileSchema = z.object({
   schema: z.literal(SCHEMA_NAME),
   version: z.number().int().min(1),

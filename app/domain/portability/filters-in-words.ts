@@ -6,7 +6,7 @@ import { t } from "~/i18n/t";
 
 const SLOT_WORDS = { morning: "mornings", evening: "evenings", none: t("any time of day") } as const;
 
-/** What a filter of the history leaves, in words. */
+/** A history filter in words. */
 export function filtersInWords(filters: HistoryFilters): string[] {
   const { q, kind, slot, tag, mood, book, season, favourite, prayer, from, to } = filters;
   return [

@@ -8,8 +8,8 @@ import type { PortableEntry } from "./portable-entry";
 export type Fitted = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
 /**
- * An entry from elsewhere as this journal can keep it: moments that lie ahead count as now, and what is one line here
- * and more there goes into the text, so that no word is lost. What has no words or no day that has come is refused.
+ * An entry from elsewhere as this journal can keep it: moments in the future become now, and what is one line here
+ * but longer there goes into the text, so that no word is lost. An entry without words or for a future day is refused.
  */
 export function fitEntry(entry: PortableEntry, { now, today }: { now: Date; today: string }): Fitted {
   const { content, deletedAt } = entry;

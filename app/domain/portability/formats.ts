@@ -8,7 +8,7 @@ type Shape = {
   name: string;
   text: string;
   type: string;
-  /** What its file is called after the day. */
+  /** The end of its file name, after the day. */
   ending: string;
 };
 

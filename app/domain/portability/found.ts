@@ -13,7 +13,7 @@ export type Refused = { where: string; why: string };
 /** What an uploaded file holds. */
 export type Found = {
   sources: Source[];
-  /** Entries that were looked at, the refused ones included. */
+  /** How many entries were looked at, including refused ones. */
   count: number;
   entries: { entry: PortableEntry; isDayOne: boolean }[];
   refused: Refused[];
@@ -44,7 +44,7 @@ export function nothingFound(): Found {
   };
 }
 
-/** Those of a list that are what they should be. */
+/** The items that match the schema. */
 export function allOf<S extends z.ZodType>(schema: S, list: readonly unknown[]): z.output<S>[] {
   return list.flatMap((item) => {
     const result = schema.safeParse(item);
@@ -52,11 +52,11 @@ export function allOf<S extends z.ZodType>(schema: S, list: readonly unknown[]):
   });
 }
 
-/** What is to be read, and by whose clock. */
+/** The person's clock, and the file to read by it. */
 export type Reading = { now: Date; today: string; timezone: string };
 export type ReadingTask = { name: string; bytes: Uint8Array; reading: Reading };
 
-/** The lists of what was found, which may be long. */
+/** The lists in what was found that may be long. */
 export const LISTS = [
   "entries",
   "refused",
@@ -69,7 +69,7 @@ export const LISTS = [
 ] as const satisfies (keyof Found)[];
 type List = (typeof LISTS)[number];
 
-/** A part of what was found: of one list some, or everything else. */
+/** A part of what was found: some items of one list, or everything else. */
 export type FoundPiece = { [K in List]: { list: K; items: Found[K] } }[List] | Omit<Found, List>;
 
 /** What was found, with one more piece of it. */

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** The style of the page that people take home: self-contained, quiet, made for reading and for paper. */
+/** The style of the page that people download: self-contained, quiet, made for reading and for paper. */
 export const HTML_STYLE = `
 :root { color-scheme: light dark; --paper: #faf8f4; --ink: #23211d; --muted: #6b665c; --line: #ded9ce; --accent: #4f6b52; }
 @media (prefers-color-scheme: dark) { :root { --paper: #1b1a18; --ink: #ece8df; --muted: #a8a296; --line: #3a3833; --accent: #9dbb9f; } }

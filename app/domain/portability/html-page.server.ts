@@ -61,7 +61,7 @@ export function htmlEntry(entry: PortableEntry): string {
   ].join("\n");
 }
 
-/** What was written, with its light Markdown set as the pages of the house do. */
+/** What was written, with its light Markdown rendered as on our pages. */
 function written(text: string, level: 4 | 5, room: Room): string {
   const words = shownText(text, level, room);
   return typeof words === "string"

@@ -11,7 +11,7 @@ import { ownIdFor } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
 
 /**
- * Keeps entries from elsewhere under their own ids, or, where someone else's entry has that id, under one of this
+ * Keeps entries from elsewhere under their own ids or, if someone else's entry has that id, under one of this
  * person's. An entry that is there already stays as it is. @returns how many of them are in the journal now
  */
 export async function keepEntries(

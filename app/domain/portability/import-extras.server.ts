@@ -21,7 +21,7 @@ import type { SettingsInFile } from "./settings-in-file";
 
 type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
 
-/** Keeps what comes beside the entries; what a person has here already stays as it is, but for settings they ask for. */
+/** Keeps what comes beside the entries; what a person already has stays as it is, except settings they ask for. */
 export async function keepBeside(member: Member, found: Beside, withSettings: boolean): Promise<void> {
   for (const draft of found.drafts) await keepDraft(member, draft);
   const ownIds = await bringOwnPrompts(member, found.ownPrompts);
@@ -76,7 +76,7 @@ async function unlessThere(storing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Settings as far as the plan here holds them. */
+/** Settings, as far as the plan here includes them. */
 async function keepSettings(member: Member, settings: SettingsInFile): Promise<void> {
   const {
     promptSetPreference: set,
@@ -91,7 +91,7 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
     eveningPromptTime,
   } = settings;
   const { subscriptionTier: tier } = member;
-  // A shape names questions of the file's own, which have other ids here.
+  // A shape names the file's own questions, which have other ids here.
   const { shape: _, ...ways } = settings.prayer;
   const prayer = { ...member.prayer, ...given(ways) };
   const isHeld = effectivePlan(tier, prayer.passagePlan) === prayer.passagePlan;
@@ -115,7 +115,7 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
   await saveExcludedTags(member, tags.slice(0, LIMITS.tags));
 }
 
-/** What a file names; the rest stays. */
+/** Only what the file names; the rest stays. */
 function given<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const named = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(named) as { [K in keyof T]: Exclude<T[K], undefined> };

@@ -7,7 +7,7 @@ export const IMPORT_LIMITS = {
   entries: 25_000,
   /** Of one entry with its earlier texts, as JSON. */
   entryBytes: 4 * MB,
-  /** What is in one JSON file: lists and objects in one another, and everything that they hold. */
+  /** Limits of one JSON file: how deep lists and objects nest, and how much they hold. */
   json: { depth: 20, values: 3_000_000 },
   zip: { files: 60_000, fileBytes: 48 * MB, totalBytes: 64 * MB },
   /** What the preview lists by name. */

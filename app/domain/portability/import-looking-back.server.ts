@@ -26,7 +26,7 @@ export async function newThreads(member: Member, threads: readonly ThreadInFile[
   });
 }
 
-/** Keeps conversations as they were; they can be continued. What is there already stays. */
+/** Keeps conversations as they were; they can be continued. Existing ones stay. */
 export async function keepThreads(member: Member, threads: readonly ThreadInFile[]): Promise<void> {
   const key = coachKeyOf(member);
   const coming = await newThreads(member, threads);
@@ -35,7 +35,7 @@ export async function keepThreads(member: Member, threads: readonly ThreadInFile
     coming.flatMap(({ contextEntryIds }) => contextEntryIds),
   );
   for (const { id, messages, ...thread } of coming) {
-    // The words first: without its head a conversation is not seen, and the next run puts it there again.
+    // The words first: a conversation without its head is invisible, and the next run writes it again.
     const records = messages.map(({ seq, at, text, ...message }) =>
       messageRecord(
         key,

@@ -15,7 +15,7 @@ const PART_ENTRIES = 100;
 const PART_BYTES = 2 * 1024 * 1024;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** What waits, in parts that one step each takes in. */
+/** What waits, in parts of one step each. */
 export function* partsOf(coming: readonly PortableEntry[], found: Found): Generator<ImportPart> {
   for (const entries of inParts(coming)) yield { entries };
   // After the entries they link to.
@@ -26,7 +26,7 @@ export function* partsOf(coming: readonly PortableEntry[], found: Found): Genera
   yield { drafts, ownPrompts, promptSwaps, settings };
 }
 
-/** A hundred at a time, and fewer where they are long. */
+/** A hundred at a time, fewer if they are long. */
 export function* inParts<T>(all: readonly T[]): Generator<T[]> {
   let part: T[] = [];
   let bytes = 0;

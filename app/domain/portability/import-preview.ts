@@ -10,7 +10,7 @@ export type ImportPreview = {
   kinds: { kind: EntryKind; count: number }[];
   from: string;
   to: string;
-  /** Here already, and of these in the trash. */
+  /** Here already, and how many of these in the trash. */
   known: number;
   inTrash: number;
   /** Twice in the file itself. */

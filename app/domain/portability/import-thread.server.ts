@@ -5,7 +5,7 @@ import { inParts } from "./import-parts";
 import { readUpload } from "./read-upload.server";
 import { UploadError } from "./upload-error";
 
-/** What the thread says: a piece of what it has found, that this was all, or why it takes nothing of the file. */
+/** The thread's messages: a piece of what it found, the end, or why it refuses the file. */
 export type ThreadAnswer = FoundPiece | { refused: UploadRefusal } | null;
 
 /** Runs in a separate thread (read-in-thread.server.ts): reads one file, and hands over what it holds piece by piece. */
@@ -23,7 +23,7 @@ async function* answers({ name, bytes, reading }: ReadingTask): AsyncGenerator<T
   yield null;
 }
 
-/** The other side asks for each piece, so that it has turns for others between them. What fails here fails there. */
+/** The main thread asks for each piece, so that it can serve others in between. A failure here fails there. */
 function serve(port: MessagePort): void {
   const all = answers(workerData as ReadingTask);
   const next = async () => port.postMessage((await all.next()).value ?? null);

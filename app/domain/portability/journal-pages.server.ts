@@ -64,7 +64,7 @@ export async function* trashPages(member: Member): AsyncGenerator<JournalPage> {
   }
 }
 
-/** The bound says nothing that the cursor does not say, but lets the index begin where the page begins. */
+/** Redundant with the cursor, but lets the index start where the page begins. */
 function fromThereOn(filters: HistoryFilters, last: JournalEntryRecord | undefined): HistoryFilters {
   return last ? { ...filters, from: last.forDate } : filters;
 }

@@ -6,21 +6,21 @@ import { deriveKey } from "~/platform/encryption.server";
 import { turns } from "~/platform/turns.server";
 import { sameness, type PortableEntry } from "./portable-entry";
 
-/** This person's own id for an entry from elsewhere, always the same one. */
+/** This person's id for an entry from elsewhere, always the same. */
 export function ownIdFor(keys: JournalKeys, id: string): string {
   return deriveKey(keys.ids, `import|${id}`).subarray(0, 16).toString("base64url");
 }
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** An entry that has no id gets one from what it says, so that the same file brings it once. */
+/** An entry without an id gets one from its content, so that importing the same file twice adds it once. */
 export function withId(keys: JournalKeys, entry: PortableEntry): PortableEntry {
   return entry.id ? entry : { ...entry, id: ownIdFor(keys, hashOf(sameness(entry))) };
 }
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** Day One's ids have 128 bits and ours may have 132: those that come out as this one. */
+/** Day One's ids have 128 bits and ours may have 132: all of ours that map to this one. */
 function idsBehind(id: string): string[] {
   const last = SIGNS.indexOf(id.at(-1) ?? "");
   if (id.length !== 22 || last < 0) return [id];

@@ -47,7 +47,7 @@ export type ThreadInFile = z.output<typeof ThreadSchema>;
 
 const quotations = z.array(z.object({ entryId: id, text: line(2_000) })).max(200);
 
-/** A week that was looked back on. Each of its words is the writer's own or was shown to them. */
+/** A week that was looked back on. All its words are the writer's own or were shown to them. */
 const InsightSchema = z.object({
   weekStart: day,
   engine: z.enum(ENGINES),

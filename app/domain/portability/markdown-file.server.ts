@@ -42,7 +42,7 @@ export function toMarkdown(entry: PortableEntry): string {
     ...(prayer && { intention: prayer }),
     id: entry.id,
     version: entry.version,
-    // Kept apart from `title`, which always says something.
+    // Separate from `title`, which is never empty.
     ...(title === "" && { untitled: true }),
     format: FORMAT,
   });
@@ -62,7 +62,7 @@ export type ReadMarkdown = { ok: true; entry: PortableEntry } | { ok: false; why
 /** A Markdown file, ours or another's, as an entry. */
 export function fromMarkdown(name: string, source: string, usual: Usual): ReadMarkdown {
   const file = source.replace(/^\uFEFF/, "");
-  // An editor that ends the first line in its own way has done so with all; inside the application lines end with "\n".
+  // An editor that changed the first line ending has changed them all; inside the application lines end with "\n".
   const text = /^[^\n]*\r\n/.test(file) ? file.replaceAll("\r\n", "\n") : file;
   const [whole, yaml] = /^---[ \t]*\n((?:[\s\S]*?\n)??)(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
   const front = yaml === undefined ? {} : fromYaml(yaml);
@@ -124,7 +124,7 @@ function split(rest: string): { body: string; sections: Section[] } {
     if (key) parts.push({ key, lines: [] });
     else parts.at(-1)?.lines.push(line);
   }
-  // Each part ends with a line break and an empty line, which are not its own; the marker after them took one.
+  // Each part ends with a line break and an empty line that are not part of it; the marker took one of them.
   const last = parts.at(-1);
   const written = (lines: string[], isLast: boolean) =>
     unguarded(lines.join("\n").replace(isLast ? /\n{1,2}$/ : /\n$/, ""));

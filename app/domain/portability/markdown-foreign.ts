@@ -2,7 +2,7 @@ import { isDay } from "~/domain/calendar/local-day";
 import { tagsFrom } from "~/domain/journal/entries/content";
 import { plainEntry, type PortableEntry } from "./portable-entry";
 
-/** What a file that says nothing of itself is taken for. */
+/** What to assume of a file without metadata. */
 export type Usual = { timezone: string; now: Date };
 
 const DAY = /\d{4}-\d{2}-\d{2}/;

@@ -24,7 +24,7 @@ const keyOf = (member: Member) => personalKey(member, "held-file");
 const placeOf = (id: string) => `heldFiles|${id}|1`;
 export const partId = (importId: string, part: number) => `${importId}.${part}`;
 
-/** Opens what was held. Moments come out as moments. */
+/** Opens what was held; dates become Date objects again. */
 export function openHeld<T>(member: Member, record: { _id: string; sealed: Buffer }): T {
   const text = openPersonal(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
   return JSON.parse(text, (key, value: unknown) =>
@@ -66,7 +66,7 @@ export async function holdImport(member: Member, fileName: string, found: Found)
     const _id = partId(id, parts++);
     await TransferFileModel.create({ ...held, _id, purpose: "part", sealed: sealed(_id, part) });
   }
-  // Last, so that what can be seen is whole.
+  // Last, so that a visible import is complete.
   const head = {
     _id: id,
     purpose: "import",
@@ -111,7 +111,7 @@ function previewOf(
   };
 }
 
-/** The state of a person's import; null where there is no such import, or no longer. */
+/** The state of a person's import; null if it is unknown or was removed. */
 export async function importState(member: Member, id: string): Promise<ImportState | null> {
   const record = await TransferFileModel.findOne(heldImport(member, id)).lean();
   if (!record) return null;
@@ -129,7 +129,7 @@ export function heldImport(member: Member, id: string) {
   return { _id: id, userId: member.id, purpose: "import" as const, expiresAt: { $gt: now() } };
 }
 
-/** Forgets an import that is not wanted after all. */
+/** Drops an import that its person decided against. */
 export async function dropImport(member: Member, id: string): Promise<void> {
   if (await TransferFileModel.exists(heldImport(member, id)))
     await TransferFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });

@@ -27,7 +27,7 @@ export type PortableEntry = {
   versions: PortableVersion[];
 };
 
-/** A page from elsewhere: what nothing is known of has its plainest value. */
+/** A page from elsewhere: unknown fields have their plainest value. */
 export function plainEntry(
   known: Pick<PortableEntry, "forDate" | "timezone" | "createdAt"> & Partial<PortableEntry>,
 ): PortableEntry {
@@ -49,7 +49,7 @@ export function plainEntry(
   };
 }
 
-/** The whole text under one another: each answer below its question, then the page. Unanswered questions are left out. */
+/** The whole text in order: each answer below its question, then the page. Unanswered questions are left out. */
 export function flatText({ answers, body }: Pick<EntryContent, "answers" | "body">): string {
   const parts = answers
     .filter(({ text }) => text.trim())

@@ -80,7 +80,7 @@ export function fromDayOne(value: unknown, usual: Usual): ReadDayOne {
   return { ok: true, entry, pictures: media.length };
 }
 
-/** Places of pictures that the entry itself names; words that only look like one stay. */
+/** Removes the entry's picture placeholders; words that only look like one stay. */
 function withoutPictures(text: string, media: { identifier?: string }[]): string {
   const ids = new Set(media.flatMap(({ identifier }) => (identifier ? [identifier] : [])));
   if (ids.size === 0) return text;

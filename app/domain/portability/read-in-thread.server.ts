@@ -8,11 +8,11 @@ import { UploadError } from "./upload-error";
 const MOST = { ms: 10 * SECOND, megabytes: 384 };
 
 /**
- * Reads an uploaded file in a separate thread, because anything may be in it: while it is read others are
- * answered, and it ends when it takes too long or too much memory. @throws UploadError
+ * Reads an uploaded file in a separate thread, because it may hold anything: others are served
+ * meanwhile, and it is stopped when it takes too long or too much memory. @throws UploadError
  */
 export async function readInThread({ bytes, ...task }: ReadingTask, most = MOST): Promise<Found> {
-  // Four hundred kilobytes of program are read when someone imports, not at every start.
+  // Loads four hundred kilobytes of code only when someone imports, not at every start.
   const { default: code } = await import("./import-thread.server.ts?thread");
   const own = new Uint8Array(bytes);
   const worker = new Worker(code, {

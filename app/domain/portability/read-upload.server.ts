@@ -119,7 +119,7 @@ function readDayOne(entries: unknown[], found: Found, reading: Reading): void {
   }
 }
 
-/** ", 2026-11-21" where the entry says one. */
+/** ", 2026-11-21" if the entry has a day. */
 function dayIn(raw: unknown, field: string): string {
   const day = (raw as Record<string, unknown> | null)?.[field];
   return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";

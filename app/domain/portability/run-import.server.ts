@@ -11,11 +11,11 @@ import { keepInsights, keepThreads } from "./import-looking-back.server";
 import type { ImportPart } from "./import-parts";
 import { heldImport, openHeld, partId } from "./pending-import.server";
 
-/** "more": there is more to do than one request should take; "busy": another one is at it; "gone": nothing waits. */
+/** "more": there is more to do than one request should take; "busy": another run is at work; "gone": nothing waits. */
 export type RunResult = "done" | "more" | "busy" | "gone";
 export type RunOptions = { withSettings?: boolean; budgetMs?: number };
 
-/** A request that has stopped without a word has lost its place after this. */
+/** After this, a request that died silently loses its claim. */
 const LEASE_MS = MINUTE;
 const BUDGET_MS = 8_000;
 
@@ -58,7 +58,7 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
   ).lean();
 }
 
-/** One part, and the note that it is done. Null where another run has done it. */
+/** Imports one part and notes that it is done. Null if another run has done it. */
 async function takePart(member: Member, head: TransferFileRecord): Promise<TransferFileRecord | null> {
   const { next = 0, parts = 0, withSettings = false } = head;
   const record = await TransferFileModel.findById(partId(head._id, next)).lean();

@@ -20,7 +20,7 @@ const LookSchema = z.object({
 });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const parts = z.array(z.string().max(80)).max(SHAPE_FIELDS.length);
-/** Settings that an import may take over; a file from before one of them leaves it as it is. */
+/** Settings that an import may restore; one that an older file lacks stays as it is. */
 export const SettingsSchema = z.object({
   promptSetPreference: z.enum(PROMPT_SET_KEYS),
   morningPromptTime: time,

@@ -9,10 +9,10 @@ export class UploadError extends Error {
   }
 }
 
-/** What ends the reading of a whole archive. */
+/** Reasons to stop reading a whole archive. */
 export const STOPS = new Set<UploadRefusal>(["too_many_entries", "too_costly"]);
 
-/** What is said of one file of many that is left out. */
+/** Why one file of many is left out. */
 export const WHY: Partial<Record<UploadRefusal, string>> = {
   not_text: t("it is not text in UTF-8"),
   not_json: t("it is damaged"),

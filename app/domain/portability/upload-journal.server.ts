@@ -15,7 +15,7 @@ export type UploadResult = { ok: true; id: string } | { ok: false; code: Refusal
 
 /** Each costs reading a large file. */
 const UPLOADS_AN_HOUR = 30;
-/** Longer than any reading takes; a claim that is older was left by a server that was killed. */
+/** Longer than reading ever takes; an older claim was left by a killed server. */
 const CLAIM = MINUTE;
 
 const shared = globalThis as typeof globalThis & { isReadingUpload?: boolean };
@@ -45,7 +45,7 @@ async function readAndHold(member: Member, name: string, bytes: Uint8Array): Pro
   }
 }
 
-/** On however many servers, one file of a person's is read at a time. */
+/** Across all servers, only one of a person's files is read at a time. */
 async function oneOfPerson(member: Member, read: () => Promise<UploadResult>): Promise<UploadResult> {
   const _id = `reading|${member.id}`;
   await TransferFileModel.deleteOne({ _id, expiresAt: { $lte: now() } });

@@ -18,7 +18,7 @@ import { jsonEntry } from "./json-entry";
 
 /**
  * Our own file, written as it is read (docs/export-format.md). `complete` is its last word: a file without it was cut off.
- * With a filter it holds what the filter finds and nothing beside.
+ * With a filter it holds only what the filter finds.
  */
 export async function* writeJson(
   member: Member,

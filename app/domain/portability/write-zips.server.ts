@@ -16,7 +16,7 @@ export function writeMarkdown(member: Member, filters?: HistoryFilters): AsyncGe
 
 async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
   const turn = turns();
-  // With a filter a file holds what the filter finds, and nothing beside.
+  // With a filter, a file holds only what the filter finds.
   if (!filters)
     for await (const intention of everyIntention(member)) {
       const text = intentionMarkdown(intention);
@@ -30,7 +30,7 @@ async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGe
   }
 }
 
-/** "Journal.json" in a zip, as Day One takes it in. */
+/** "Journal.json" in a zip, as Day One imports it. */
 export function writeDayOne(member: Member, filters: HistoryFilters = {}): AsyncGenerator<Uint8Array> {
   return writeZip(dayOneFile(member, filters));
 }

@@ -16,7 +16,7 @@ export async function noticeText(text: string, before = ""): Promise<void> {
 export const noticeChange = (before: IntentionText, after: IntentionText) =>
   noticeText(saidIn(after), saidIn(before));
 
-/** What the page of these intentions shows in the day after one of them was written; null mostly. */
+/** What the page of these intentions shows for a day after one of them was written; mostly null. */
 export async function careForIntentions(
   member: Member,
   intentions: readonly Intention[],

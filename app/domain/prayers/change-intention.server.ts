@@ -11,7 +11,7 @@ import { isPrayerId, prayerKeys, recordId, sealText, textMarks } from "./sealed-
 import { withIntention, without } from "./turn";
 import { changeTurn } from "./turn.server";
 
-/** A conflict brings what is saved now, so that both texts can be shown. */
+/** A conflict returns the saved text, so that both can be shown. */
 export type ChangeResult =
   | { ok: true }
   | { ok: false; code: "not_found" | "over" | "too_many" }

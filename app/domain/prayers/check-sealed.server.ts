@@ -4,7 +4,7 @@ import { PrayerModel } from "#models/prayer.server";
 import { t } from "~/i18n/t";
 import { isSealedValue } from "~/platform/encryption.server";
 
-/** Whether everything that people carry in prayer is sealed. Nothing is opened: a sealed value is known by its form. */
+/** Whether everything that people carry in prayer is sealed. Opens nothing: the format of a value shows it. */
 export async function checkIntentions(signal?: AbortSignal): Promise<{ count: number; problems: string[] }> {
   const problems: string[] = [];
   let count = 0;

@@ -6,7 +6,7 @@ import type { PrayerState } from "./state";
 /** The bounds of what is carried (docs/product.md#limits). */
 export const INTENTION_LIMITS = { name: 120, line: 500, carried: 2_000, past: 10_000 } as const;
 
-/** Everything that a person writes of an intention; stored sealed, never in the clear. */
+/** Everything that a person writes about an intention; stored sealed, never in the clear. */
 export type IntentionText = {
   name: string;
   line: string;

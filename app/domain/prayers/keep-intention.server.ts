@@ -45,7 +45,7 @@ export async function addIntentions(
   const held = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
   if (held - known + records.length > INTENTION_LIMITS.carried) return { ok: false, code: "too_many" };
   await keepRecords(member, records);
-  // After the records: an interruption leaves some that have no turn yet, and the next change gives them one.
+  // After the records: if interrupted, some have no turn yet, and the next change gives them one.
   await changeTurn(member, (turn) =>
     withNew(
       turn,

@@ -26,7 +26,7 @@ export type IntentionPage = {
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** What is carried and what rests, taken up last first, a page at a time. */
+/** What is carried and what rests, most recently taken up first, a page at a time. */
 export function listIntentions(member: Member, after?: PlaceInList): Promise<IntentionPage> {
   const records = PrayerModel.find(
     { userId: member.id, laidOn: null, ...olderThan(member, after) },
@@ -38,7 +38,7 @@ export function listIntentions(member: Member, after?: PlaceInList): Promise<Int
   return pageOf(prayerKeys(member), records);
 }
 
-/** Everything that has all the words, what was laid down too. Fingerprints find them, and only these are opened. */
+/** Everything that has all the words, including what was laid down. Fingerprints find it, and only that is opened. */
 export async function searchIntentions(
   member: Member,
   q: string,

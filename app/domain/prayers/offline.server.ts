@@ -4,7 +4,7 @@ import { INTENTION_LIMITS } from "./intention";
 import type { OfflineIntentions } from "./offline";
 import { arcOfToday } from "./turn.server";
 
-/** The few of the day, to be read without a connection: no id and no rhythm, and no one whose turn it is not. */
+/** The few of the day, to read without a connection: no ids, no rhythms, and nobody whose turn it is not. */
 export async function offlineIntentions(member: Member): Promise<OfflineIntentions> {
   const arc = await arcOfToday(member);
   const field = { key: "name", label: t("Whom or what do you hold in prayer?") };

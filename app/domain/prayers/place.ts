@@ -3,7 +3,7 @@ import { isDay } from "~/domain/calendar/local-day";
 /** Where a page of a list ended. */
 export type PlaceInList = { laidOn: string | null; createdAt: number; id: string };
 
-/** In an address: it opens nothing, and says nothing of what was written. */
+/** For an address: grants no access, and reveals nothing of what was written. */
 export const writePlace = ({ laidOn, createdAt, id }: PlaceInList) =>
   `${laidOn ?? ""}.${createdAt.toString(36)}.${id}`;
 

@@ -41,7 +41,7 @@ export const rhythmFields = {
 };
 type RhythmFields = z.output<z.ZodObject<typeof rhythmFields>>;
 
-/** The rhythm that its fields say, or which of them is wrong. */
+/** The rhythm from its fields, or the field that is wrong. */
 function rhythmFrom({
   rhythm,
   weekdays,
@@ -64,7 +64,7 @@ function rhythmFrom({
   }
 }
 
-/** The value with its rhythm in the place of the fields that say it. */
+/** The value with its rhythm instead of the fields for it. */
 export function withRhythm<V extends RhythmFields>(value: V, context: z.RefinementCtx) {
   const { rhythm: _, weekdays: _days, until: _until, day: _day, dayOnly: _only, ...rest } = value;
   const rhythm = rhythmFrom(value);

@@ -13,14 +13,14 @@ export type FixedRhythm =
   | { kind: "weekdays"; weekdays: number[] }
   /** Every day up to this one, which is included. */
   | { kind: "until"; until: string }
-  /** MM-DD; for someone who has died All Souls as well, unless it is to be this day alone. */
+  /** MM-DD; for someone who has died also All Souls, unless they want this day alone. */
   | { kind: "yearly"; day: string; dayOnly: boolean };
 export type Rhythm = { kind: "turn" } | FixedRhythm;
 
 /** All Souls, the day of all who have died. */
 const ALL_SOULS = "11-02";
 
-/** Whether MM-DD is a day of some year. */
+/** Whether MM-DD exists in any year. */
 export const isYearDay = (text: string) => /^\d{2}-\d{2}$/.test(text) && isDay(`2024-${text}`);
 
 const isLeap = (year: number) => isDay(`${String(year).padStart(4, "0")}-02-29`);
@@ -43,7 +43,7 @@ export function comesOn(rhythm: FixedRhythm, date: string): boolean {
   }
 }
 
-/** Every MM-DD that a rhythm of the year may fall on. */
+/** Every MM-DD that a yearly rhythm may fall on. */
 export function yearDaysOf(rhythm: FixedRhythm): string[] {
   if (rhythm.kind !== "yearly") return [];
   return [rhythm.day, ...(rhythm.day === "02-29" ? ["02-28"] : []), ALL_SOULS];

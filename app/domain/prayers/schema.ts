@@ -58,7 +58,7 @@ const AddSchema = z
       .optional(),
     line: lineField,
     list: list.optional(),
-    /** Said by the form of the list, so that its message stands there. */
+    /** The list's form sends this, so that its message appears there. */
     paste: ticked,
     ...rhythmFields,
   })

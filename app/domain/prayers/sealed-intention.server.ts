@@ -49,7 +49,7 @@ function marksOfWords(keys: PrayerKeys, words: readonly string[]): string[] {
   return [...new Set(words)].map((word) => blindIndex(keys.search.now, word));
 }
 
-/** What finds the records that have all these words: of both keys while they move from one to the other. */
+/** Finds the records that have all these words, by both keys while a move from one to the other lasts. */
 export function havingWords(keys: PrayerKeys, words: readonly string[]) {
   const { earlier } = keys.search;
   const marks = marksOfWords(keys, words);
@@ -61,7 +61,7 @@ export function havingWords(keys: PrayerKeys, words: readonly string[]) {
 /** A record as it is read: fingerprints stay in the database. */
 export type StoredIntention = Omit<PrayerRecord, "words">;
 
-/** A record as its writer sees it; null where it does not open, and a word to the operator. */
+/** A record as its writer sees it; null, with a log line for the operator, if it does not open. */
 export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intention | null {
   try {
     const plain = openPersonal(keys.text, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
@@ -76,7 +76,7 @@ export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intent
   }
 }
 
-/** Intentions move to their person's new key with the fingerprints of their words. */
+/** Re-encrypts intentions with their person's new key, with the fingerprints of their words. */
 export const resealIntentions = resealing(
   PrayerModel,
   (member: Member) => {

@@ -5,8 +5,8 @@ import type { Member } from "~/domain/member/member";
 import { recordId } from "./sealed-intention.server";
 
 /**
- * The entries that insights and coaches may read: none with an excluded tag, and none that was written about an intention
- * unless that one is ticked. Asked at every reading, so that a tick that is taken away counts at once.
+ * The entries that insights and coaches may read: none with an excluded tag, and none written about an intention
+ * unless it is ticked. Checked at every reading, so that removing a tick takes effect at once.
  */
 export async function openToReading(member: Member, entries: Entry[]): Promise<Entry[]> {
   const open = await withoutExcludedTags(member, entries);

@@ -35,7 +35,7 @@ function turnFrom(keys: PrayerKeys, record: PrayerTurnRecord | null, today: stri
   }
 }
 
-/** What is seldom changed and on many pages, sealed as it is stored. An order may have the ids of 2,000 intentions. */
+/** Cached, still sealed: it is on many pages and seldom changes. An order may have the ids of 2,000 intentions. */
 const knownTurns = new ExactMemory<{ record: PrayerTurnRecord | null }>(["prayerTurns"], 100);
 const knownIntentions = new ExactMemory<{ records: StoredIntention[] }>(["prayers"], 200);
 
@@ -65,7 +65,7 @@ async function carried(member: Member, ids: readonly string[]): Promise<Intentio
   });
 }
 
-/** Whom and what a person holds before God today, beside a text: three at most. */
+/** The people and matters a person holds before God today, beside a text: three at most. */
 export async function heldToday(member: Member): Promise<{ id: string; name: string }[]> {
   const { beside } = await fewOfDay(member, todayIn(member.timezone));
   return (await carried(member, beside)).map(({ id, name }) => ({ id, name }));
@@ -108,7 +108,7 @@ async function store(member: Member, before: PrayerTurnRecord | null, sealed: Bu
   }
 }
 
-/** The order moves to its person's new key. */
+/** Re-encrypts the order with its person's new key. */
 export const resealTurns: Resealing<Member> = {
   kind: "prayerTurns",
   ids: () => Promise.resolve(["order"]),
@@ -119,7 +119,7 @@ export const resealTurns: Resealing<Member> = {
   },
 };
 
-/** A change that was interrupted between its two writes left an order that does not fit: then all are read once. */
+/** A change interrupted between its two writes leaves an order that does not match: then all are read once. */
 async function mended(member: Member, keys: PrayerKeys, turn: Turn): Promise<Turn> {
   const mine = { userId: member.id, state: "carried" as const };
   if ((await PrayerModel.countDocuments(mine)) === sizeOf(turn)) return turn;

@@ -18,9 +18,9 @@ export type Turn = {
   spent: number;
 };
 
-/** What may stand beside a text. */
+/** How many may stand beside a text. */
 export const BESIDE = 3;
-/** What one prays through at most, however many have this day for their own. */
+/** How many one prays through at most, even if more have this day for their own. */
 export const ARC = 12;
 
 /** Before anything is carried. */
@@ -88,7 +88,7 @@ export function withNew(turn: Turn, added: readonly { id: string; rhythm: Rhythm
   return withPlaces({ ...turn, queue, fixed }, placesOf(turn));
 }
 
-/** The others. Nobody moves up on this day into a place that was seen filled already, and would then seem to have come. */
+/** The others. Nobody moves up into a place that was seen filled today: they would seem to have had their turn. */
 export function without(turn: Turn, id: string): Turn {
   const { queue, fixed } = turn;
   const places = placesOf(turn);
@@ -118,7 +118,7 @@ export function fewOf(turn: Turn, date: string): Few {
   const { queue, fixed } = today;
   const own = fixed.filter(({ rhythm }) => comesOn(rhythm, date));
   const inTurn = queue.slice(0, placesOf(today));
-  // A day that comes once a year is not missed; the others stand first by turns.
+  // A day that comes once a year is not missed; the others take turns at being first.
   const first = own
     .map(({ id, rhythm }) => ({ id, place: rhythm.kind === "yearly" ? -1 : hashOf(`${date}|${id}`) }))
     .sort((a, b) => a.place - b.place)

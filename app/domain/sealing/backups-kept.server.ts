@@ -5,8 +5,8 @@ import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
 /**
- * For how long the operator keeps backups, as they have set it, and when the last one is gone that was made before the
- * journal was sealed: now, if it is not. Null where the operator has not said it.
+ * How long the operator says they keep backups, and when the last one from before the
+ * journal was sealed is gone (counted from now if it is not sealed). Null if the operator has not said.
  */
 export type BackupsKept = { days: number; lastDay: string; areGone: boolean } | null;
 

@@ -12,12 +12,12 @@ import { env } from "~/platform/env.server";
 import { randomToken } from "~/platform/signing.server";
 import { sealMail, type SealMail } from "./seal-mail";
 
-/** Something else has happened to the account meanwhile, in another window; or texts are still moving. */
+/** The account changed meanwhile, in another window; or texts are still being re-encrypted. */
 export type Changed = { ok: false; code: "changed" };
 export const CHANGED: Changed = { ok: false, code: "changed" };
-/** Done, and whose session begins again. */
+/** Done, with the owner of the next session. */
 export type Owned = { ok: true; user: SessionOwner };
-/** Done, and codes to be shown. */
+/** Done, and the codes to show. */
 export type Codes = { ok: true; codes: string[] };
 
 /** What happened elsewhere meanwhile (another password, another session) makes a step find nothing. */
@@ -29,7 +29,7 @@ type Notice = {
   event: AuditKind;
 };
 
-/** The one write, and what may follow it or not: sessions without the key are over by the stamp alone. */
+/** The one write, and what may fail after it: the stamp alone ends sessions without the key. */
 export async function changeKeys(
   member: Member,
   from: object,

@@ -15,7 +15,7 @@ import { resealIntentions } from "~/domain/prayers/sealed-intention.server";
 import { resealTurns } from "~/domain/prayers/turn.server";
 import { now } from "~/platform/clock";
 
-/** What waits for a next click: exports, imports, files of administrators. */
+/** What waits for the next click: exports, imports, administrators' files. */
 const resealFiles = resealing(TransferFileModel, (member: Member) => {
   const key = personalKey(member, "held-file");
   return ({ _id, sealed }) => {
@@ -24,7 +24,7 @@ const resealFiles = resealing(TransferFileModel, (member: Member) => {
   };
 });
 
-/** Everything that is sealed with the key of a person; what is missing here stays with the key before. */
+/** Everything sealed with a person's key; anything missing here would stay with the old key. */
 const KINDS: readonly Resealing<Member>[] = [
   resealEntries,
   resealVersions,
@@ -37,9 +37,9 @@ const KINDS: readonly Resealing<Member>[] = [
   resealFiles,
 ];
 
-/** Records that are written again in one go: few, because each entry has a hundred rows of an index. */
+/** How many records are rewritten in one go: few, because each entry has a hundred index rows. */
 const SLICE = 25;
-/** A request that began with the key before is over by then; the second round finds what it wrote. */
+/** Requests that began with the old key are over by then; the second round finds what they wrote. */
 const SECOND_ROUND_MS = 10 * MINUTE;
 
 /** When this can go on; null when everything has its new key. */
@@ -87,7 +87,7 @@ const sameMove = (userId: number, { since, round }: KeyMove) => ({
   "keyMove.round": round,
 });
 
-/** @returns false where this move is over */
+/** @returns false if this move is over */
 async function noteProgress(
   userId: number,
   move: KeyMove,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currentPassword } from "~/domain/identity/passwords/password-fields";
 import { CODE_TEXTS } from "~/domain/identity/texts";
 
-/** Longer than a code with every dash doubled; anything beyond is no code. */
+/** Longer than a code with every dash doubled; anything longer is not a code. */
 const MOST_LETTERS = 80;
 
 /** What `/settings/security/seal` takes; each intent with its own fields. */

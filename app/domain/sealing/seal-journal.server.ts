@@ -11,7 +11,7 @@ import { now } from "~/platform/clock";
 import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 
 /**
- * Sealing a journal and taking that back. Each step is one write, which names the state that it begins from: killed
+ * Sealing a journal and unsealing it. Each step is one write that names the state it begins from: killed
  * anywhere, a person is on one side or the other of it, and their password opens the journal on both.
  */
 
@@ -31,7 +31,7 @@ export async function offerSealing(
 ): Promise<Codes | Refused | Changed> {
   const check = await confirmPassword(member, password, network);
   if (!check.ok) return check;
-  // Texts that are still moving from the key before have to arrive first.
+  // Texts that still have the old key must be re-encrypted first.
   if (member.sealed || member.earlierKey()) return CHANGED;
   const keys = { journal: randomBytes(32), first: member.firstKey(), earlier: member.journalKey() };
   const byPassword = await wrapByPassword(member.id, keys, password);
@@ -44,7 +44,7 @@ export async function offerSealing(
   return matchedCount === 1 ? { ok: true, codes } : CHANGED;
 }
 
-/** Whether codes have been shown that can still be typed back. */
+/** Whether codes were shown that can still be typed back. */
 export async function isSealingOffered(member: Member): Promise<boolean> {
   return (await openOffer(member)) !== null;
 }
@@ -55,7 +55,7 @@ async function openOffer(member: Member): Promise<SealOffer | null> {
   return offer && now().getTime() - offer.at.getTime() < OFFER_MS ? offer : null;
 }
 
-/** Second step: one of the codes, typed back, seals. The server's own wrap of the key gives way in the same write. */
+/** Second step: typing back one of the codes seals. The same write removes the server's own wrap of the key. */
 export async function sealJournal(
   member: Member,
   code: string,

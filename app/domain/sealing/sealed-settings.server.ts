@@ -6,7 +6,7 @@ import type { Member } from "~/domain/member/member";
 import { unpackKeys, wrapForServer, type PersonKeys } from "~/domain/member/person-keys.server";
 import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 
-/** What someone whose journal is sealed can change about that. Each asks for the password. */
+/** What someone can change about their sealed journal. Each step asks for the password. */
 type Refused = Exclude<PasswordCheck, { ok: true }>;
 
 /** Gives the keys back to the server. */

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** What the pages of a sealed journal say when something was done, or could not be. */
+/** What the pages of a sealed journal say when something succeeded or failed. */
 export const SEAL_TEXTS = {
   sealed: {
     title: t("Your journal is sealed"),
@@ -12,7 +12,7 @@ export const SEAL_TEXTS = {
     text: t("You have been signed out everywhere else."),
     tone: "success",
   },
-  /** Another window was first, or texts are still being moved. */
+  /** Another window was first, or texts are still being re-encrypted. */
   changed: {
     title: t("Not yet"),
     text: t(

@@ -10,11 +10,11 @@ import { log } from "~/platform/log.server";
 import { moveTexts, nextMove } from "./move-texts.server";
 
 /**
- * What needs the key of a sealed journal is done while its person is here: texts move to a new key, and what jobs have
- * left for them is made up for. Beside their requests, which do not wait for it; once at a time in a process.
+ * Work that needs the key of a sealed journal is done while its person is here: re-encrypting texts, and what jobs
+ * left for them. Their requests do not wait for it; each process does it once at a time.
  */
 const atWork = new Map<number, Promise<void>>();
-/** After work that was broken off, the next request begins again, but not each one at once. */
+/** After work was broken off, a later request begins again, but not every request at once. */
 const lookedAt = new Map<number, number>();
 const PAUSE_MS = MINUTE;
 let isEnding = false;
@@ -50,7 +50,7 @@ export function attendTo(member: Member, user: Waiting, sessionId: string): void
 }
 
 async function attend(member: Member, user: Waiting, sessionId: string): Promise<void> {
-  // Ended from elsewhere, this session lends its key no longer.
+  // Ended from elsewhere, this session no longer lends its key.
   const isHere = async () =>
     !isEnding && (await SessionModel.exists({ _id: sessionId, expiresAt: { $gt: now() } })) !== null;
   await moveTexts(member, isHere);
@@ -59,7 +59,7 @@ async function attend(member: Member, user: Waiting, sessionId: string): Promise
   await keepOldDraftsOf(member);
 }
 
-/** Resolves when what visits have begun so far is over. */
+/** Resolves when the work that visits have begun so far is over. */
 export async function attended(): Promise<void> {
   await Promise.all(atWork.values());
 }

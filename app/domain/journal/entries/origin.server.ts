@@ -2,7 +2,7 @@ import type { Member } from "~/domain/member/member";
 import { hashToken } from "~/platform/signing.server";
 import { draftIdOf, type JournalKeys } from "./sealed-content.server";
 
-/** Which window saves: its form, and the draft's version when the form was shown. Without both, the save overwrites. */
+/** Which window saves: its form, and the draft's version when the form was shown. Without a version it overwrites. */
 export type Origin = { submission?: string; draftVersion?: number };
 
 /** The id of the entry that a form makes: the same for every repeat of its post, so the same form makes one entry. */
