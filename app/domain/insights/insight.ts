@@ -11,7 +11,7 @@ export type InsightThread = {
   quotations: Quotation[];
 };
 
-/** What a week was, in the writer's own words. Stored sealed. How much was written is nowhere in it. */
+/** What a week was, in the writer's own words. Stored sealed. Never says how much was written. */
 export type InsightContent = {
   mornings: number;
   evenings: number;
@@ -40,10 +40,10 @@ export const FEEDBACK_WORDS: Record<Feedback, string> = {
   wrong: t("Wrong"),
 };
 
-/** Under this many entries a week has too little in it to say anything honest. */
+/** With fewer entries, nothing honest can be said about a week. */
 export const FEWEST_ENTRIES = 3;
 
-/** An entry as the engines read it: its words by field, white space evened out so that quotations stay on one line. */
+/** An entry as the engines read it: its words by field, white space collapsed so that quotations stay on one line. */
 export type SourceEntry = {
   id: string;
   forDate: string;

@@ -29,7 +29,7 @@ export const WeekSchema = z.discriminatedUnion(
   USE_A_BUTTON,
 );
 
-/** The same on the list, for the week that it names; without one, the last that is over. */
+/** The same on the list, for the week it names; by default the last one that is over. */
 const week = z.string().refine(isDay, USE_A_BUTTON).optional();
 export const ListSchema = z.discriminatedUnion(
   "intent",

@@ -8,11 +8,11 @@ import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { InsightContent } from "./insight";
 
-/** What an insight says is made of journal text, and rests like journal text: sealed, bound to its record. */
+/** An insight is made of journal text and stored like it: sealed, bound to its record. */
 const placeOf = (id: string) => `insights|${id}|content|1`;
 const keyOf = (member: Member) => personalKey(member, "insight");
 
-/** What is sealed: the insight, and whether the week that it was made of asked for help. */
+/** What is sealed: the insight, and whether its week asked for help. */
 export type SealedInsight = InsightContent & { help?: NonNullable<Crisis["about"]> };
 
 export function sealInsight(member: Member, id: string, content: SealedInsight): Buffer {
@@ -36,7 +36,7 @@ export function openInsight(
   }
 }
 
-/** Insights move to their person's new key. */
+/** Re-encrypts insights with their person's new key. */
 export const resealInsights = resealing(InsightModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {

@@ -5,15 +5,15 @@ import type { Member } from "~/domain/member/member";
 import { openToReading } from "~/domain/prayers/shared.server";
 import type { SourceEntry } from "./insight";
 
-/** More entries of a period are not read; a week that has more than this is written about by its first ones. */
+/** No more entries of a period are read; the insight of a fuller week is made from its first ones. */
 const MOST_ENTRIES = 120;
 
-/** Of one text: the most that our own pages take. */
+/** For one text: the most that our own pages accept. */
 const MOST_OF_TEXT = 20_000;
 
 export type Sources = {
   entries: SourceEntry[];
-  /** How many were left out because they are excluded, themselves or by a tag. */
+  /** How many were left out because they, or one of their tags, are excluded. */
   excluded: number;
 };
 
@@ -39,7 +39,7 @@ export async function readSources(
   return { entries: entries.reverse(), excluded: records.length - entries.length };
 }
 
-/** Questions stay behind: they are ours, and quoting them would be quoting ourselves. */
+/** Without the questions: they are ours, and quoting them would be quoting ourselves. */
 function sourceFrom({ id, forDate, slot, passageRef, content }: Entry): SourceEntry {
   const answers = content?.answers.map(({ key, text }) => ({ key, text: text.slice(0, MOST_OF_TEXT) })) ?? [];
   const texts = [

@@ -9,7 +9,7 @@ import {
 import { verbatim } from "~/domain/insights/rules/quotations";
 import { isFitting, type Kind } from "./model-words";
 
-/** What a model may answer. Generous in length: what is too long is left out below, one thing at a time. */
+/** What a model may answer. Generous in length: items that are too long are dropped one by one below. */
 const quotation = z.object({ entry: z.string(), words: z.string() });
 export const ModelAnswerSchema = z.object({
   threads: z.array(z.object({ name: z.string(), note: z.string(), quotations: z.array(quotation) })),
@@ -22,7 +22,7 @@ export const ModelAnswerSchema = z.object({
 export type ModelAnswer = z.output<typeof ModelAnswerSchema>;
 
 export type Checked = {
-  /** What held, to be put in the place of what the rules say; missing where nothing did. */
+  /** What passed the checks, to replace what the rules say; missing if nothing did. */
   held: Partial<
     Pick<InsightContent, "threads" | "consolation" | "desolation" | "question" | "passage" | "prayer">
   >;
@@ -32,7 +32,7 @@ export type Checked = {
 
 type Checks = {
   labels: ReadonlyMap<string, SourceEntry>;
-  /** The reference as we write it, or undefined where it names nothing in the Bible or too much. */
+  /** The reference as we write it; undefined if it names nothing in the Bible, or too much. */
   reference: (text: string) => string | undefined;
 };
 
@@ -40,8 +40,8 @@ type Checks = {
 const REFERENCE = /^(?:[1-3] )?[\p{L} ]{3,30} \d{1,3}(?::\d{1,3}(?:\s?[-–]\s?\d{1,3})?)?$/u;
 
 /**
- * Keeps of an answer only what can be shown: claims that quote the entries letter for letter, a reference that exists, and
- * words that keep to what such words may do.
+ * Keeps only what may be shown of an answer: claims that quote the entries verbatim, a reference that exists, and
+ * words that keep to the rules for them.
  */
 export function checkAnswer(answer: ModelAnswer, { labels, reference }: Checks): Checked {
   let dropped = 0;
@@ -93,7 +93,7 @@ export function checkAnswer(answer: ModelAnswer, { labels, reference }: Checks):
   return { held, dropped };
 }
 
-/** Whether anything of the week itself held; a question alone is no insight. */
+/** Whether anything about the week itself passed; a question alone is not an insight. */
 export function hasHeld({ held }: Checked): boolean {
   return Boolean(held.threads ?? held.consolation ?? held.desolation);
 }

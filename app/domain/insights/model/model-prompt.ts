@@ -17,7 +17,7 @@ Answer with one JSON object:
 
 Never diagnose, score, count feelings, praise, compare with other people, predict or give advice. Never say what God says, wants, thinks or does to the person. Never absolve or bless. Never quote the Bible. Never order anything about medicine, money or relationships. Write in the language of the entries. British spelling if it is English.`;
 
-/** All entries together hold at most this many characters; of a longer week every text is cut alike. */
+/** All entries together hold at most this many characters; in a longer week all texts share one limit. */
 const MOST_CHARACTERS = 24_000;
 const SHORTEST_CUT = 120;
 
@@ -30,7 +30,7 @@ export type ModelPrompt = {
   cut: boolean;
 };
 
-/** The exact texts of a call. Labels and not ids: the endpoint learns nothing that it could ask for. */
+/** The exact texts of a call. Labels instead of ids: the endpoint learns nothing it could look up. */
 export function promptFor(entries: readonly SourceEntry[]): ModelPrompt {
   const labels = new Map(entries.map((entry, at) => [`e${at + 1}`, entry]));
   const texts = entries.flatMap((entry) => entry.texts.map(({ text }) => text.length));

@@ -1,6 +1,6 @@
 import { maySay, type NeverOptions } from "~/domain/ai/never";
 
-/** What the few words of a model's own may not do in an insight, beyond what is never said. */
+/** What a model's own few words may not do in an insight, beyond what is never said anywhere. */
 export type Kind = "name" | "note" | "question" | "prayer";
 
 const LONGEST: Record<Kind, number> = { name: 48, note: 220, question: 220, prayer: 1_200 };
@@ -24,7 +24,7 @@ const FORBIDDEN: RegExp[] = [
   /\b\p{Lu}\p{L}+ \d{1,3}:\d{1,3}/u,
 ];
 
-/** Whether words may be shown. `ownWords` are the person's, which may be quoted back to them. */
+/** Whether words may be shown. `ownWords` are the person's and may be quoted back to them. */
 export function isFitting(kind: Kind, text: string, sources: Pick<NeverOptions, "ownWords"> = {}): boolean {
   if (text.length > LONGEST[kind] || !/\p{L}{2}/u.test(text)) return false;
   if (FORBIDDEN.some((pattern) => pattern.test(text))) return false;

@@ -1,7 +1,7 @@
 import type { Quotation } from "~/domain/insights/insight";
 import { t } from "~/i18n/t";
 
-/** What a prayer is made of: the writer's own lines, and one line that belongs to the week's theme. */
+/** The material of a prayer: the writer's own lines, and one line for the week's theme. */
 type Parts = {
   gifts: readonly Quotation[];
   heavy: readonly Quotation[];

@@ -1,10 +1,10 @@
 import { onOneLine, type Quotation, type SourceEntry } from "~/domain/insights/insight";
 
-/** Quoting: only what is in an entry, cut at the ends of sentences or between words. */
+/** Quotes only what is in an entry, cut at the ends of sentences or between words. */
 const LONGEST = 180;
 const SHORTEST = 8;
 
-/** The sentences of a text; every one is a part of it, letter for letter. */
+/** The sentences of a text, each verbatim. */
 export function sentencesIn(text: string): string[] {
   return (text.match(/[^.!?…。！？]+(?:[.!?…。！？]+["'”’»)]*|$)/gu) ?? [])
     .map((sentence) => sentence.trim())
@@ -45,8 +45,8 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
 /**
- * Finds a claimed quotation. The answer is the entry's own text, letter for letter; null where it is not there,
- * or is too short to be a quotation at all.
+ * Finds a claimed quotation. @returns the entry's own text, verbatim; null if it is not there,
+ * or is too short to be a quotation.
  */
 export function verbatim(entry: SourceEntry, claimed: string): Quotation | null {
   const wanted = plain(onOneLine(claimed).replace(/^["“”'‘’…. ]+|["“”'‘’… ]+$/gu, ""));

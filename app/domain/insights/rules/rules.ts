@@ -6,7 +6,7 @@ import { itemsOf, partAround, sentencesIn } from "./quotations";
 import { findThreads, themeOf, type FoundThread } from "./threads";
 
 /**
- * Engine A: the week in the writer's own words, by counting and sorting alone. No network, no scores, no
+ * Engine A: the week in the writer's own words, only by counting and sorting. No network, no scores, no
  * guess about feelings. The same entries give the same insight.
  */
 export type Period = { from: string; to: string };
@@ -16,7 +16,7 @@ export type Bounds = { gifts: number; kept: number; sides: number; threads: numb
 const WEEK_BOUNDS: Bounds = { gifts: 12, kept: 7, sides: 4, threads: 3 };
 
 const GIFT_FIELDS = new Set(["thanks", "gifts"]);
-/** Fields that ask for it by its name, and the simpler ones of the Daily Habit. */
+/** Fields that ask for it by name, and the simpler ones of the Daily Habit. */
 const CONSOLATION = ["consolation", "grace"];
 const DESOLATION = ["desolation", "heavy"];
 

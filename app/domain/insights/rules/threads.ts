@@ -2,7 +2,7 @@ import { COMMON_WORDS, INSIGHT_THEMES, type InsightTheme } from "~/content/theme
 import { onOneLine, type InsightThread, type Quotation, type SourceEntry } from "~/domain/insights/insight";
 import { partAround, sentencesIn } from "./quotations";
 
-/** Threads of a week by counting: what came up in several entries, and where it was said. */
+/** The threads of a week, by counting: what came up in several entries, and where. */
 export type FoundThread = { thread: InsightThread; theme?: InsightTheme };
 type Place = { entryId: string; sentence: string; at: number };
 type Candidate = { name: string; theme?: InsightTheme; places: Place[]; words: Set<string> };
@@ -50,7 +50,7 @@ function themed(lines: readonly Line[]): Candidate[] {
   });
 }
 
-/** Words and pairs of words of the writer's own that came back; names of people are among them. */
+/** The writer's own words and word pairs that came back, including names of people. */
 function repeated(lines: readonly Line[]): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const { entryId, sentence, lower } of lines) {
@@ -82,7 +82,7 @@ const weight = (candidate: Candidate) =>
   Math.min(candidate.places.length, 12) +
   (candidate.theme ? 3 : candidate.words.size > 1 ? 5 : 0);
 
-/** Up to `most` threads, each with two or three short quotations, of different entries as far as there are. */
+/** Up to `most` threads, each with two or three short quotations, from different entries if possible. */
 export function findThreads(entries: readonly SourceEntry[], most = 3): FoundThread[] {
   const lines = linesOf(entries);
   const candidates = [
@@ -107,7 +107,7 @@ export function findThreads(entries: readonly SourceEntry[], most = 3): FoundThr
   return found;
 }
 
-/** Every entry once, then again, three in all; of an entry the sentence whose length reads best. */
+/** One from every entry, then again, three in all; from each entry the sentence whose length reads best. */
 function quote(places: readonly Place[]): Quotation[] {
   const byEntry = new Map<string, Place[]>();
   for (const place of places) byEntry.set(place.entryId, [...(byEntry.get(place.entryId) ?? []), place]);

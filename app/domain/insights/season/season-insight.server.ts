@@ -22,7 +22,7 @@ export type SeasonLook = {
 };
 
 /**
- * A look back over a season, by the rules. It is made when it is read and kept nowhere: what was
+ * A look back over a season, by the rules. Made at every reading and never stored, so that what was
  * excluded or deleted since is not in it.
  */
 export async function lookBack(member: Member, key: string): Promise<SeasonLook | null> {
@@ -34,7 +34,7 @@ export async function lookBack(member: Member, key: string): Promise<SeasonLook 
   return { span, entries: entries.length, days, content };
 }
 
-/** The last seasons since the first day that something was written for. */
+/** The latest seasons, back to the first day with an entry. */
 export async function listSeasons(member: Member): Promise<SeasonSpan[]> {
   const first = await JournalEntryModel.findOne({ userId: member.id, status: "final", deletedAt: null })
     .sort({ forDate: 1, createdAt: 1, _id: 1 })

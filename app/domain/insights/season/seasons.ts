@@ -37,7 +37,7 @@ export function seasonSpan(date: string, today: string): SeasonSpan {
   return { key: `${season}-${from}`, season, from, to, name: nameOf(season, from), running };
 }
 
-/** "Lent 2026"; Christmas and the time before Lent are named by the year that they lead into. */
+/** "Lent 2026"; Christmas and the time before Lent are named by the year they lead into. */
 function nameOf(season: Season, from: string): string {
   const year = Number(from.slice(0, 4));
   if (season === "christmas") return t("Christmas {year}", { year });
@@ -58,7 +58,7 @@ export function latestSeasons(today: string, count: number): SeasonSpan[] {
   return spans;
 }
 
-/** The season that a key of an address names; undefined for anything else and for what has not begun. */
+/** The season that a key in an address names; undefined for an unknown key or a season that has not begun. */
 export function seasonNamed(key: string, today: string): SeasonSpan | undefined {
   const from = key.slice(-10);
   if (!isDay(from) || from > today || from < addDays(today, -3_700)) return undefined;

@@ -13,7 +13,7 @@ export async function giveFeedback(member: Member, weekStart: string, feedback: 
   return matchedCount === 1;
 }
 
-/** Deletes what an insight says, for good; that it was deleted stays, so that it is not made again automatically. */
+/** Deletes an insight's content for good; the record stays, so that it is not made again automatically. */
 export async function deleteInsight(member: Member, weekStart: string): Promise<boolean> {
   const { matchedCount } = await InsightModel.updateOne(
     { _id: insightId(member.id, weekStart), userId: member.id },

@@ -1,11 +1,11 @@
 import type { Letter } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 
-/** A mail that says that a week's insight is there, and nothing of what it says. */
+/** The mail that a week's insight is ready, without any of its content. */
 export type InsightMail = {
   kind: "insight-ready";
   to: string;
-  /** Where one post ends mails of this kind. */
+  /** The address where one POST ends mails of this kind. */
   unsubscribe: string;
 };
 

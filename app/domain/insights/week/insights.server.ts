@@ -27,7 +27,7 @@ export type Insight = Pick<
   | "madeAt"
 > & {
   entries: number;
-  /** Whether one is being written at this moment. */
+  /** Whether one is being written now. */
   making: boolean;
   /** The days of the entries that can still be read, by their ids. */
   days: Record<string, string>;
@@ -108,7 +108,7 @@ export async function listInsights(
 /** How long the help numbers stay on the page; after that, a quiet line links to them. */
 const CARE_MS = DAY;
 
-/** What the page shows of help where the week asked for it; null for all others. */
+/** The help that the page shows if the week asked for it; otherwise null. */
 export function careForInsight(member: Member, { content, madeAt }: Insight): Care | null {
   if (!content?.help || !madeAt) return null;
   const level = now().getTime() - madeAt.getTime() < CARE_MS ? 2 : 1;
@@ -121,8 +121,8 @@ export function lastWeekOf(member: Member): string {
 }
 
 /**
- * Sees to it that the last week has its insight, on whichever visit comes first.
- * @returns false where nothing was written that could be looked back on
+ * Makes the insight of the last week, on the first visit after it.
+ * @returns false if nothing was written that could be looked back on
  */
 export async function makeLastWeek(member: Member): Promise<boolean> {
   const weekStart = lastWeekOf(member);

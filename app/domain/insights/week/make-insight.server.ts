@@ -17,7 +17,7 @@ const CLAIM_MS = 45_000;
 export const insightId = (userId: number, weekStart: string): string => `${userId}|${weekStart}`;
 
 export type Making = {
-  /** Also where there is one already, or where it was deleted. */
+  /** Even if there is one already, or it was deleted. */
   again?: boolean;
 };
 
@@ -35,7 +35,7 @@ export async function makeInsight(
   const known = await InsightModel.findById(id, { status: 1 }).lean();
   if (known && known.status !== "new" && !again) return false;
   const { entries } = await readSources(member, weekStart, lastDayOf(weekStart));
-  // Nothing was written: no record, week after week, of nothing.
+  // Nothing was written: do not store an empty record week after week.
   if (entries.length === 0 && !known) return false;
   // The rules always give the same result: a second process finds it there. Only a model is worth claiming the week for.
   if (!known && !wouldAskModel(member)) return store(await recordOf(member, weekStart, entries));
@@ -46,7 +46,7 @@ export async function makeInsight(
   return modifiedCount === 1;
 }
 
-/** The whole record of a week, written. */
+/** Writes the whole record of a week. */
 async function recordOf(
   member: Member,
   weekStart: string,
@@ -74,7 +74,7 @@ async function recordOf(
   };
 }
 
-/** @returns false where another process was first */
+/** @returns false if another process was first */
 async function store(record: Partial<InsightRecord>): Promise<boolean> {
   try {
     await InsightModel.create(record);
@@ -85,7 +85,7 @@ async function store(record: Partial<InsightRecord>): Promise<boolean> {
   }
 }
 
-/** Claims a week for one process; null where another has it, or it is done. */
+/** Claims a week for one process; null if another has it, or it is done. */
 async function claim(member: Member, weekStart: string, again: boolean): Promise<string | null> {
   const id = insightId(member.id, weekStart);
   const at = now();
@@ -106,14 +106,14 @@ const PATIENCE_MS = 2_500;
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Resolves when what visits have begun so far is over, whether or not they have waited for it. */
+/** Resolves when the work that visits have begun so far is over, whether or not they waited for it. */
 export async function insightsMade(): Promise<void> {
   await Promise.allSettled(underWay);
 }
 
 /**
- * Begins to make an insight. Where a model is asked it waits a little, and what takes longer continues in the background;
- * the rules wait for nobody, and a slow machine must not say that there was nothing.
+ * Begins to make an insight. With a model it waits a little, and anything longer continues in the background;
+ * for the rules it waits to the end, so that a slow machine does not say that there was nothing.
  * @returns whether it is over
  */
 export async function beginInsight(member: Member, weekStart: string, making?: Making): Promise<boolean> {

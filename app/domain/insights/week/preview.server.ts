@@ -16,8 +16,8 @@ export type Preview = {
 };
 
 /**
- * What would be sent for a week, made by the same function that makes it for sending. Without a week: the last one that
- * is over, or the running one where nothing was written then.
+ * What would be sent for a week, made by the function that makes it for sending. By default the last week that
+ * is over, or the current one if nothing was written then.
  */
 export async function previewOf(member: Member, weekStart: string): Promise<Preview> {
   const { entries, excluded } = await readSources(member, weekStart, lastDayOf(weekStart));
@@ -25,7 +25,7 @@ export async function previewOf(member: Member, weekStart: string): Promise<Prev
   return { weekStart, system, prompt, entries: entries.length, excluded, cut };
 }
 
-/** The week that runs. */
+/** The current week. */
 export function runningWeekOf(member: Member): string {
   return weekOf(localMoment(now(), member.timezone).date, member.weekStart);
 }

@@ -4,19 +4,19 @@ import { placeFrom } from "~/domain/calendar/locale";
 import { now } from "~/platform/clock";
 import { endOfRunningWeek } from "./week";
 
-/** When whose week has ended. */
+/** What a person's week depends on. */
 type Days = Pick<UserRecord, "timezone" | "weekStart" | "locale">;
 export const firstWeekday = (user: Days) => placeFrom(user).weekStart;
 export const today = ({ timezone }: Days) => localMoment(now(), timezone).date;
 export const nextEnd = (user: Days) =>
   endOfRunningWeek(today(user), firstWeekday(user), user.timezone || "UTC");
 
-/** When a person's turn comes again. One write for all of a batch: cut off before it, they find their weeks made. */
+/** Sets when each person's next insight is due, with one write per batch: if cut off before it, the weeks stay made. */
 export async function awaitNext(served: { user: UserRecord; next: Date }[]): Promise<void> {
   await UserModel.bulkWrite(
     served.map(({ user, next }) => ({
       updateOne: {
-        // Only if it has not moved since.
+        // Only if it has not changed since.
         filter: { _id: user._id, insightsDueAt: user.insightsDueAt },
         update: { $set: { insightsDueAt: next } },
       },

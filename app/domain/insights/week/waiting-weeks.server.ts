@@ -6,10 +6,10 @@ import { makeInsight } from "./make-insight.server";
 import { awaitNext, firstWeekday, nextEnd, today } from "./turns.server";
 import { lastFullWeek } from "./week";
 
-/** More weeks than anyone looks back on at once. */
+/** At most this many: nobody looks back on more at once. */
 const MOST_WEEKS = 12;
 
-/** The weeks that have ended behind the seal of someone who is here now, the newest first. */
+/** Makes the insights of weeks that ended while a sealed journal was closed, the newest first. */
 export async function makeWaitingInsights(member: Member): Promise<void> {
   const user = await UserModel.findById(member.id).lean();
   if (!user?.insightsDueAt || user.insightsDueAt > now()) return;

@@ -42,7 +42,7 @@ export async function keepPrayer(
         answers: [],
       },
     },
-    // No draft belongs to it: the one of the free page stays.
+    // It has no draft of its own: the free page's draft stays.
     { ...origin, draftVersion: 0 },
   );
   return result.ok ? result.id : null;

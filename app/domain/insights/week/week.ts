@@ -21,7 +21,7 @@ export function isOverAndBegins(date: string, today: string, weekStart: number):
   return isDay(date) && weekdayOf(date) === weekStart && lastDayOf(date) < today;
 }
 
-/** When the running week ends, so that its insight can be made. */
+/** When the current week ends and its insight can be made. */
 export function endOfRunningWeek(today: string, weekStart: number, zone: string): Date {
   return instantOf(addDays(weekOf(today, weekStart), 7), "00:00", zone);
 }

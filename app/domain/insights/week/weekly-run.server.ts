@@ -16,9 +16,9 @@ import { awaitNext, firstWeekday, nextEnd, today } from "./turns.server";
 import { lastFullWeek } from "./week";
 
 /**
- * Makes the insights of everyone whose week has ended. An index says who is due, so a round costs what there is to
+ * Makes the insights of everyone whose week has ended. An index says who is due, so a round costs only what there is to
  * do; users are taken a batch at a time, so it needs the same memory for ten as for ten thousand. Interrupted anywhere, the
- * next round resumes: a week is made once, and only then is the next one awaited.
+ * next round resumes: only when a week is made does the next become due.
  */
 const BATCH = 100;
 /** Most of the time is waiting: for the database, or for a model. */
@@ -30,7 +30,7 @@ export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: n
   let users = 0;
   while (!signal.aborted && (await reckonNewcomers()) > 0);
   while (!signal.aborted) {
-    // The journals that are sealed wait for their people.
+    // Sealed journals wait for their people.
     const due = await UserModel.find({ insightsDueAt: { $lte: now() }, sealing: null })
       .sort({ insightsDueAt: 1, _id: 1 })
       .limit(BATCH)
@@ -44,14 +44,14 @@ export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: n
 
 let lastWaiting = 0;
 
-/** Says how many weeks have ended behind a seal, when that changes. */
+/** Logs how many weeks of sealed journals wait, when that changes. */
 async function noteWaiting(): Promise<void> {
   const waiting = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
   if (waiting !== lastWaiting) log.info("insights.sealed_weeks_wait", { people: waiting });
   lastWaiting = waiting;
 }
 
-/** People without a moment yet get the end of their running week. @returns how many there were */
+/** People without a due moment get the end of their current week. @returns how many there were */
 async function reckonNewcomers(): Promise<number> {
   const users = await UserModel.find(
     { insightsDueAt: null },
@@ -106,7 +106,7 @@ async function makeFor(user: UserRecord): Promise<void> {
   if (user.insights?.mailNotice) await giveNotice(user, weekStart);
 }
 
-/** A mail that says it is there and nothing of what it says; under an id of its week, so that it is one mail. */
+/** Mails that it is ready, without its content; the id names the week, so that only one mail goes out. */
 async function giveNotice(user: UserRecord, weekStart: string): Promise<void> {
   const id = insightId(user._id, weekStart);
   const isReady = await InsightModel.exists({ _id: id, status: "ready" });

@@ -16,7 +16,7 @@ import type { Crisis } from "~/domain/safety/crisis";
 import { readForSigns } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 
-/** An insight that has been written, and how. */
+/** A finished insight, and how it was made. */
 export type Written = {
   status: "ready" | "too_few";
   content: SealedInsight;
@@ -51,7 +51,7 @@ export async function writeInsight(
     return { status: "too_few", content: countsOnly(byRules), ...BY_RULES };
   const rules = { status: "ready" as const, content: byRules, ...BY_RULES };
   if (!wouldAskModel(member)) return rules;
-  // What the person has said since the page or the job read it counts as well.
+  // Read again: the person may have changed their consent since the page or the job read it.
   if ((await readAiAccess(member.id, "insights")).state !== "given") return rules;
   // When someone is in need, their week is not sent anywhere; the page says where help is.
   const help = await needOf(entries);
@@ -95,10 +95,10 @@ async function askModel(member: Member, entries: readonly SourceEntry[]): Promis
   return { ok: true, ...checked, host: answer.host, model: answer.model };
 }
 
-/** No passage is proposed that is longer than one that is prayed with. */
+/** A proposed passage is no longer than one for praying. */
 const MOST_VERSES = 12;
 
-/** A reference as our Bible knows it; undefined where it names nothing, or too much. */
+/** A reference as our Bible knows it; undefined if it names nothing, or too much. */
 function shortReference(text: string): string | undefined {
   const passage = findPassage(text.replaceAll("–", "-"));
   if (!passage || passage.verses.length > MOST_VERSES) return undefined;
@@ -119,7 +119,7 @@ const withoutGaps = (held: ReturnType<typeof checkAnswer>["held"]) =>
     Object.entries(held).filter(([, value]) => value !== undefined),
   ) as Partial<InsightContent>;
 
-/** Of too small a week nothing is said but how small it was. */
+/** A week with too few entries gets only its counts. */
 function countsOnly({ mornings, evenings, others, passages, kept }: InsightContent): SealedInsight {
   const empty = {
     gifts: [],

@@ -44,7 +44,7 @@ export function tagsFrom(list: string): string[] {
   return [...seen.values()];
 }
 
-/** Whether there are no words in it: what could be finished has at least one. */
+/** Whether it has no words: only content with words can be finished. */
 export function isBlank(content: EntryContent): boolean {
   return !content.title.trim() && !content.body.trim() && content.answers.every(({ text }) => !text.trim());
 }
@@ -63,7 +63,7 @@ export function isSame(a: EntryContent, b: EntryContent): boolean {
   return words(a) === words(b);
 }
 
-/** What can be found of an entry: the writer's own words, not the questions. */
+/** The searchable text of an entry: the writer's own words, not the questions. */
 export function textsOf({ title, answers, body, tags }: EntryContent): string[] {
   return [title, ...answers.map(({ text }) => text), body, ...tags].filter(Boolean);
 }

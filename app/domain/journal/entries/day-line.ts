@@ -15,7 +15,7 @@ export function dayLine(date: string, chosen: Chosen): string {
 }
 
 /**
- * The day of an entry, by the name that it was kept with. One that was kept without, or came from elsewhere, is not given one
+ * The day of an entry, by the name stored with it. An entry without one, or from elsewhere, is not given one
  * afterwards: calendars and choices change, and what has been shown with an entry stays.
  */
 export function keptDayLine(date: string, kept: string | undefined): string {

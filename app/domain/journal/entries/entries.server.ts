@@ -58,7 +58,7 @@ export async function editEntry(
   };
   if (isSame(before, content)) return { ok: true };
   if (isBlank(content)) return { ok: false, code: "empty", field: before.answers[0]?.key ?? "title" };
-  // A late save changes nothing, not even the versions that are kept.
+  // A late save changes nothing, not even the kept versions.
   if (record.version !== version) return { ok: false, code: "conflict" };
   if (!(await replaceContent(member, record, before, content))) return { ok: false, code: "conflict" };
   await noticeEntry(record.passageRef, content, before);
@@ -66,9 +66,9 @@ export async function editEntry(
 }
 
 /**
- * Puts `content` in the place of what a record says, and keeps what it said. The two writes travel together: whichever of
- * two windows comes second has kept the same version as the first.
- * @returns false where the record has changed since it was read
+ * Replaces the content of a record and keeps the old one as a version. The two writes belong together: the second of
+ * two windows has kept the same version as the first.
+ * @returns false if the record has changed since it was read
  */
 export async function replaceContent(
   member: Member,
@@ -101,7 +101,7 @@ export async function replaceContent(
 
 type Change = Record<string, unknown>;
 
-/** Changes flags of an entry, not its words. @returns false where there is no such entry of this person's */
+/** Changes flags of an entry, not its words. @returns false if this person has no such entry */
 async function change(member: Member, id: string, update: Change): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
   const { matchedCount } = await JournalEntryModel.updateOne(finals(member, id), update);

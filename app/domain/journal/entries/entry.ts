@@ -20,7 +20,7 @@ export type Entry = {
   favourite: boolean;
   excludeFromInsights: boolean;
   deletedAt: Date | null;
-  /** Null where the stored text does not open: it was changed or moved outside of this application. */
+  /** Null if the stored text does not open: it was changed or moved outside this application. */
   content: EntryContent | null;
 };
 

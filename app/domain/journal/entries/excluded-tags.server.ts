@@ -23,7 +23,7 @@ export async function readExcludedTags(member: Member): Promise<string[]> {
   return tags.filter((tag): tag is string => typeof tag === "string");
 }
 
-/** The list moves to its person's new key. */
+/** Re-encrypts the list with its person's new key. */
 export const resealExcludedTags: Resealing<Member> = {
   kind: "excludedTags",
   ids: () => Promise.resolve(["list"]),
@@ -44,8 +44,8 @@ export async function saveExcludedTags(member: Member, tags: string[]): Promise<
 }
 
 /**
- * The entries that carry none of the person's excluded tags; the one question that everything asks which hands text to
- * insights or coaches.
+ * The entries without any of the person's excluded tags; everything that hands text to insights or coaches
+ * asks here.
  */
 export async function withoutExcludedTags(member: Member, entries: Entry[]): Promise<Entry[]> {
   if (!entries.some(({ content }) => content && content.tags.length > 0)) return entries;

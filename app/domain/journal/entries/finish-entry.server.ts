@@ -66,14 +66,14 @@ async function store(
     if (!duplicateKeyFields(error)) throw error;
   }
   if (await isSettled(keys, content, record)) return record._id;
-  // The entry has gone its own way since; what was typed now becomes an entry beside it.
+  // The entry was edited since; what was typed now becomes a second entry.
   const copy = make(randomToken(16));
   await JournalEntryModel.create(copy);
   await noticeEntry(copy.passageRef, content);
   return copy._id;
 }
 
-/** The same form came before: with the same words there is nothing to do; changed on the way back, they replace the first. */
+/** The same form came before: the same words change nothing; words changed after going back replace the first. */
 async function isSettled(
   keys: JournalKeys,
   content: EntryContent,

@@ -52,7 +52,7 @@ export async function keepOldDrafts(signal?: AbortSignal): Promise<number> {
 
 let lastAway = 0;
 
-/** Says for how many people drafts wait behind a seal, when that changes. */
+/** Logs how many people have drafts waiting behind a seal, when that changes. */
 function noteAway(people: number): void {
   if (people !== lastAway) log.info("drafts.sealed_wait", { people });
   lastAway = people;
@@ -69,13 +69,13 @@ async function keepDraft(draft: JournalEntryRecord, keys: JournalKeys | null): P
   const entry = keys && entryOf(keys, draft);
   if (!entry || entry === "unreadable") return false;
   if (entry !== "blank") await createOnce(entry);
-  // Saved again in the meantime, the draft stays: text twice, never not at all.
+  // If it was saved again meanwhile, the draft stays: better the text twice than lost.
   const { _id, userId, version } = draft;
   await JournalEntryModel.deleteOne({ _id, userId, version, status: "draft" });
   return entry !== "blank";
 }
 
-/** The keys of a draft's writer; null where they do not open. */
+/** The keys of a draft's writer; null if they do not open. */
 async function keysOf(userId: number): Promise<JournalKeys | "sealed" | null> {
   const user = await UserModel.findById(userId).lean();
   if (!user) return null;
@@ -89,7 +89,7 @@ async function keysOf(userId: number): Promise<JournalKeys | "sealed" | null> {
   }
 }
 
-/** The entry that a draft becomes; blank where nothing is written in it. */
+/** The entry that a draft becomes; blank if nothing is written in it. */
 function entryOf(keys: JournalKeys, draft: JournalEntryRecord): JournalEntryRecord | "blank" | "unreadable" {
   const content = contentOrNull(keys, draft);
   if (!content) return "unreadable";

@@ -3,7 +3,7 @@ const SIGNS = new Set("*_[]<>`");
 const SIGNS_OF_LINES = new Set("-+=#~.)");
 const BEFORE_SIGNS = /[\s\d]/;
 
-/** Counted before the parser sees them, because it takes its time for every one, and for every line. */
+/** Counted before the parser runs, because each of them costs it time, and so does each line. */
 export function signsIn(text: string): number {
   let signs = 0;
   let lines = 0;

@@ -13,7 +13,7 @@ const markdown = new MarkdownIt("zero", {
   html: false,
   linkify: false,
   typographer: false,
-  // A line that ends is a line that ends.
+  // Line breaks stay line breaks.
   breaks: true,
   maxNesting: 20,
 }).enable([

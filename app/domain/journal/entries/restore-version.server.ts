@@ -7,7 +7,7 @@ import { listVersions } from "./versions.server";
 export type TakeBackResult = { ok: true } | { ok: false; code: "not_found" | "conflict" };
 
 /**
- * Restores an earlier text. The current text becomes a version itself, so that this can be undone too.
+ * Restores an earlier text. The current text becomes a version, so that this can be undone too.
  * `current` is the version that the page was shown with; an older one is a conflict and changes nothing.
  */
 export async function takeBack(

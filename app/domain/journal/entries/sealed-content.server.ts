@@ -42,7 +42,7 @@ export function sealContent(keys: JournalKeys, id: string, content: EntryContent
   return seal(keys.entry.now, JSON.stringify(content), entryPlace(id));
 }
 
-/** Opens a record's content. @throws DecryptionError where it was changed or moved. */
+/** Opens a record's content. @throws DecryptionError if it was changed or moved. */
 export function openContent(
   keys: JournalKeys,
   record: Pick<JournalEntryRecord, "_id" | "sealed">,
@@ -75,7 +75,7 @@ export const kindMark = (kind: EntryKind) => `kind:${kind}`;
 export const slotMark = (slot: Slot) => `slot:${slot}`;
 export const FAVOURITE_MARK = "favourite";
 
-/** Everything that the history can be narrowed by, of one entry. */
+/** Everything about one entry that the history can be filtered by. */
 export function marksOf(
   keys: JournalKeys,
   { kind, slot, favourite }: { kind: EntryKind; slot: Slot; favourite: boolean },
@@ -108,7 +108,7 @@ export function entryFrom(keys: JournalKeys, record: JournalEntryRecord): Entry 
   };
 }
 
-/** Several of them, however long each is: others are let through between one and the next. */
+/** Several of any length: other requests are served between one and the next. */
 export async function entriesFrom(
   keys: JournalKeys,
   records: readonly JournalEntryRecord[],
@@ -122,7 +122,7 @@ export async function entriesFrom(
   return entries;
 }
 
-/** Content, or null and a word to the operator where it does not open. */
+/** The content; null, with a log line for the operator, if it does not open. */
 export function contentOrNull(
   keys: JournalKeys,
   record: Pick<JournalEntryRecord, "_id" | "sealed">,

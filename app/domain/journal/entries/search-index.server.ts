@@ -6,7 +6,7 @@ import { turns } from "~/platform/turns.server";
 import { textsOf, type EntryContent } from "./content";
 import { contentOrNull, type JournalKeys } from "./sealed-content.server";
 
-/** What of an entry can be found in a long journal: more than any page takes, and the words of a long book. */
+/** How much of an entry is indexed: more than any page accepts, and the words of a long book. */
 const INDEXED_TEXT = 300_000;
 const MOST_WORDS = 10_000;
 
@@ -24,16 +24,16 @@ export function wordMarks(keys: JournalKeys, content: EntryContent): string[] {
   return marksOfWords(keys, texts.flatMap(wordsIn));
 }
 
-/** The fingerprints of folded words, each once. */
+/** The fingerprints of folded words, without duplicates. */
 export function marksOfWords(keys: JournalKeys, words: readonly string[]): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS).map((word) => blindIndex(keys.search, word));
 }
 
-/** Entries that one search gives their fingerprints at most: few, because each of them is a hundred rows of an index. */
+/** How many entries one search indexes at most: few, because each adds a hundred index rows. */
 const BATCH = 100;
 
 /**
- * Gives fingerprints to entries that were stored without: a bounded number at a time.
+ * Adds fingerprints to entries stored without them, a bounded number at a time.
  * @returns whether every entry has them now
  */
 export async function indexOlderEntries(
@@ -53,9 +53,9 @@ export async function indexOlderEntries(
   for (const { _id, version, sealed } of records) {
     await turn();
     const content = contentOrNull(keys, { _id, sealed });
-    // What does not open cannot be found either, and need not be tried again.
+    // What does not open cannot be found either, and is not tried again.
     const words = content ? wordMarks(keys, content) : [];
-    // Saved again since: that save has made them.
+    // Saved again since: that save made them.
     writes.push({ updateOne: { filter: { _id, userId: member.id, version }, update: { $set: { words } } } });
   }
   await JournalEntryModel.bulkWrite(writes, { ordered: false });

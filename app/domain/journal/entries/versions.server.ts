@@ -11,14 +11,14 @@ import { turns } from "~/platform/turns.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import { journalKeys, type JournalKeys } from "./sealed-content.server";
 
-/** Versions that are kept of an entry, beside the one that counts. */
+/** How many versions of an entry are kept besides the current one. */
 const KEPT_VERSIONS = 10;
 
 /** An earlier text of an entry. */
 export type Version = {
   version: number;
   savedAt: Date;
-  /** Null where it does not open. */ content: EntryContent | null;
+  /** Null if it does not open. */ content: EntryContent | null;
 };
 
 const idOf = (entryId: string, version: number) => `${entryId}.${version % KEPT_VERSIONS}`;
@@ -37,7 +37,7 @@ export function versionRecord(
   return { _id: idOf(entryId, version), userId, entryId, version, savedAt, sealed };
 }
 
-/** Keeps what a record says now, before something else is put in its place. The eleventh takes the place of the first. */
+/** Keeps the current text of a record before it is replaced. The eleventh version overwrites the first. */
 export async function keepVersion(
   keys: JournalKeys,
   { _id: entryId, userId, version, updatedAt }: JournalEntryRecord,
@@ -98,7 +98,7 @@ function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersion
   }
 }
 
-/** Earlier texts move to their person's new key. */
+/** Re-encrypts earlier texts with their person's new key. */
 export const resealVersions = resealing(EntryVersionModel, (member: Member) => {
   const { entry } = journalKeys(member);
   return ({ entryId, version, sealed }) => {

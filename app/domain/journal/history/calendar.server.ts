@@ -7,7 +7,7 @@ import type { Slot } from "~/domain/member/prayer-times";
 import { firstDay, lastDay } from "./calendar";
 import { writeCursor, type Cursor } from "./query";
 
-/** What was written from one day to another: days and slots alone, nothing is opened. */
+/** What was written from one day to another: only days and slots, nothing is opened. */
 export async function writtenBetween(
   member: Member,
   from: string,
@@ -19,7 +19,7 @@ export async function writtenBetween(
   ).lean<{ forDate: string; slot: Slot }[]>();
 }
 
-/** What one page of a month that is read holds: more than anyone writes in a month. */
+/** Entries on one page of a month: more than anyone writes in a month. */
 const READING_PAGE = { records: 100, bytes: 512 * 1024 };
 
 export type MonthRead = {

@@ -2,11 +2,11 @@ import { addDays, dateInWords, monthInWords, weekdayName, weekdayOf } from "~/do
 import type { Slot } from "~/domain/member/prayer-times";
 import { t, tn } from "~/i18n/t";
 
-/** What was written for a day, by the time of day; an entry of no slot is free. */
+/** What was written for a day, by the time of day; an entry without a slot is free. */
 export type DayMarks = { morning: boolean; evening: boolean; free: boolean };
 export type WrittenDay = { date: string; marks: DayMarks | null; /** Today or before. */ isPast: boolean };
 
-/** "2026-11" of an address; undefined for anything that is no month, or so far off that its neighbours have no name. */
+/** "2026-11" of an address; undefined if it is not a month, or so far off that its neighbours have no name. */
 export function readMonth(text: string | null): string | undefined {
   return text && /^(?!0000)[0-8]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }

@@ -2,7 +2,7 @@ import { textsOf, type EntryContent } from "~/domain/journal/entries/content";
 import type { turns } from "~/platform/turns.server";
 import { missingIn } from "./search-words";
 
-/** Whether an entry has all the words (of `searchWords`), anywhere in it; others are let through between its texts. */
+/** Whether an entry has all the words (of `searchWords`), anywhere in it; yields between its texts. */
 export async function hasWords(
   content: EntryContent,
   words: readonly string[],

@@ -30,7 +30,7 @@ export type HistoryPage = {
 };
 
 /**
- * A page of a person's entries, newest day first. Pages are found by their place in an index, so a page costs the same
+ * A page of a person's entries, newest day first. Pages are found by cursor in an index, so a page costs the same
  * however long the journal is and however far back the page lies.
  */
 export async function listHistory(
@@ -62,7 +62,7 @@ export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
   return { entries: shown, older: writeCursor({ forDate, createdAt: createdAt.getTime(), id }) };
 }
 
-/** What the database is asked for: everything but the words of a search. */
+/** The database query: everything but the words of a search. */
 export function historyFilter(member: Member, keys: JournalKeys, filters: HistoryFilters, after?: Cursor) {
   const and = [...seasonWanted(filters), ...marksOfTwoKeys(keys, filters)];
   const { book } = filters;
@@ -71,7 +71,7 @@ export function historyFilter(member: Member, keys: JournalKeys, filters: Histor
     status: "final" as const,
     deletedAt: null,
     ...(keys.index.earlier === null && marksOfOneKey(keys, filters)),
-    // "John 15:4" and not "1 John 4:7": the sign after the space is the first that no reference begins with.
+    // "John 15:4" and not "1 John 4:7": "!" is the character after the space.
     ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
     ...daysWanted(filters, after),
     ...(and.length > 0 && { $and: and }),
@@ -99,7 +99,7 @@ function marksOfOneKey(keys: JournalKeys, filters: HistoryFilters) {
   return { marks: marks.length === 1 ? marks[0] : { $all: marks } };
 }
 
-/** While texts move from one key to another, an entry has its fingerprints by one of them. */
+/** During a re-encryption, an entry has its fingerprints by one of two keys. */
 function marksOfTwoKeys(keys: JournalKeys, filters: HistoryFilters) {
   const earlier = earlierMarks(keys);
   if (!earlier) return [];
@@ -109,7 +109,7 @@ function marksOfTwoKeys(keys: JournalKeys, filters: HistoryFilters) {
   }));
 }
 
-/** The bound beside the cursor's `$or` says nothing new, but lets the index begin where the page begins. */
+/** Redundant with the cursor's `$or`, but lets the index start where the page begins. */
 function daysWanted(
   { from, to }: HistoryFilters,
   after?: Cursor,

@@ -9,7 +9,7 @@ import { chooseRemembered, rememberedOn, type Remembered } from "./on-this-day";
 
 export type RememberedEntry = Entry & Pick<Remembered, "because">;
 
-/** Entries that are looked at; only those that are shown are opened. */
+/** How many entries are looked at; only those shown are opened. */
 const LOOKED_AT = 24;
 
 /** What was written on this day in other years, by the date and by the Church's year: three entries at most, one query. */
@@ -22,8 +22,8 @@ export async function onThisDay(member: Member, date: string): Promise<Remembere
 const MOST_OF_A_DAY = 20;
 
 /**
- * The same, and what was finished for the mornings and evenings of one day, newest first: one query for both, and two where
- * more was written than it looks at.
+ * The same, and what was finished for the mornings and evenings of one day, newest first: one query for both, or two if
+ * there is more than it looks at.
  */
 export async function dayAndOtherYears(
   member: Member,
@@ -66,7 +66,7 @@ function finishedOn(
     .lean();
 }
 
-/** Opened are only those that are shown. */
+/** Opens only those that are shown. */
 function remembered(member: Member, days: Days, records: readonly JournalEntryRecord[]): RememberedEntry[] {
   const found = records.flatMap((record) => {
     const because = days.get(record.forDate);

@@ -32,7 +32,7 @@ const MOST_RECKONED = 50;
 
 /**
  * The days of earlier years that are remembered on a day, the date before the Church's year, the latest first. The last
- * ones are kept, for they are the same for everyone on a day.
+ * ones are cached, because they are the same for everyone on a day.
  */
 export function rememberedOn(date: string, followed: Followed | null): readonly Remembered[] {
   const key = `${date} ${followed?.tradition} ${followed?.feastsOnSunday}`;

@@ -4,7 +4,7 @@ import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/entry-
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
 import { bookNamed } from "./books";
 
-/** What the history is asked for; filters that make no sense are left out rather than refused. */
+/** The filters of the history; invalid ones are dropped, not refused. */
 export type HistoryFilters = {
   /** Words to be found. */
   q?: string;
@@ -57,7 +57,7 @@ export function queryOf(filters: HistoryFilters): string {
   return text ? `?${text}` : "";
 }
 
-/** Opaque to people, and to us nothing but a place in the list: it opens nothing. */
+/** An opaque cursor; grants no access. */
 export function writeCursor({ forDate, createdAt, id }: Cursor): string {
   return btoa(`${forDate}.${createdAt.toString(36)}.${id}`)
     .replaceAll("+", "-")

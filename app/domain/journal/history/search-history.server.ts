@@ -10,12 +10,12 @@ import type { Cursor, HistoryFilters } from "./query";
 import { searchWords } from "./search-words";
 import { spansWanted } from "./spans.server";
 
-/** Up to this many entries are opened and read; above it fingerprints tell which ones to open. */
+/** Up to this many entries are all opened and read; above it, fingerprints tell which ones to open. */
 const SCAN_UP_TO = 2_000;
 
 /**
- * Entries that have all the words of `filters.q`, newest first, a page at a time. Both ways open every entry that they
- * answer with and read it, so that they answer the same.
+ * Entries that have all the words of `filters.q`, newest first, a page at a time. Both ways open and read every entry
+ * of the answer, so that they answer the same.
  */
 export async function searchHistory(
   member: Member,
@@ -27,7 +27,7 @@ export async function searchHistory(
   const words = searchWords(filters.q ?? "");
   if (words.length === 0) return { entries: [] };
   const keys = journalKeys(member);
-  // While entries move to a new key their fingerprints are mixed: then all of them are read.
+  // During a re-encryption the fingerprints are mixed: then all entries are read.
   const isLong = keys.entry.earlier === null && (await isLonger(member, scanUpTo));
   const indexed = isLong && (await indexOlderEntries(member, keys));
   const found: Entry[] = [];
@@ -61,7 +61,7 @@ export async function searchHistory(
 
 const wanted = (marks: string[]) => ({ $all: marks });
 
-/** Counted in the index alone, with drafts and trash: which way is taken changes no answer. */
+/** Counted in the index alone, with drafts and trash: either way gives the same answer. */
 async function isLonger(member: Member, limit: number): Promise<boolean> {
   return (await JournalEntryModel.countDocuments({ userId: member.id }, { limit: limit + 1 })) > limit;
 }

@@ -4,7 +4,7 @@ import { fold, ONE_SIGN, WORD, wordsIn } from "~/i18n/words";
 const SIGN = new RegExp(`^[${ONE_SIGN}]`, "u");
 const IN_A_RUN = new RegExp(String.raw`^(?![${ONE_SIGN}])[\p{L}\p{M}\p{N}]`, "u");
 
-/** How much of what is typed into the search field counts. */
+/** How much of the search field counts. */
 const LONGEST_QUERY = 200;
 const MOST_WORDS = 12;
 

@@ -9,7 +9,7 @@ import { trashEnd, writeTrashPlace, type TrashPlace } from "./trash";
 
 /** Entries on a page of the trash. */
 const TRASH_PAGE = 20;
-/** Entries that one purge removes at a time: few, so that it never delays a person's request. */
+/** How many entries one purge removes at a time: few, so that it never delays a request. */
 const BATCH = 100;
 /** Before every moment: only what is in the trash has one that is later. */
 const NEVER = new Date(0);
@@ -20,7 +20,7 @@ export type TrashPage = {
   older?: string;
 };
 
-/** What lies in a person's trash, thrown away last first. `after`: where the page before ended. */
+/** What lies in a person's trash, most recently deleted first. `after`: where the previous page ended. */
 export async function listTrash(member: Member, after?: TrashPlace): Promise<TrashPage> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(
@@ -54,7 +54,7 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
   const mine = { _id: id, userId: member.id, status: "final" as const, deletedAt: { $gt: NEVER } };
   if (!(await JournalEntryModel.exists(mine))) return false;
-  // The versions first: an interruption leaves an entry that can be deleted again, never text that no page shows.
+  // The versions first: if interrupted, an entry is left that can be deleted again, never text that no page shows.
   await eraseVersions([id]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
   await giveRoomBack(member);

@@ -6,7 +6,7 @@ import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.
 import type { Member } from "~/domain/member/member";
 import { nameInReference } from "~/domain/scripture/bible/bible-books";
 
-/** The newest of a chapter, out of no more than can be looked at in one go. */
+/** The newest of a chapter, out of as many as can be looked at in one go. */
 const SHOWN = 5;
 const LOOKED_AT = 40;
 

@@ -7,7 +7,7 @@ import type { KindNames, PromptSet, PromptSetOf, SetPart } from "./prompt-set";
 import { RANDOM_PROMPTS } from "./random-prompts";
 
 /**
- * Every prompt set. Choices, shapes of one's own, names, limits, figures and the table of plans read it here and nowhere else.
+ * Every prompt set. Choices, own shapes, names, limits, figures and the table of plans read it only here.
  * All questions come with it, so a browser never imports it: loaders send what a page shows of it.
  */
 export const PROMPT_SETS: Readonly<Record<PromptSetKey, PromptSet>> = {
@@ -22,7 +22,7 @@ export const ALL_SETS: readonly PromptSet[] = PROMPT_SET_KEYS.map((key) => PROMP
 /** A set as it is offered to choose. */
 export type SetOffered = Pick<PromptSet, "key" | "name" | "text">;
 
-/** Those that a plan holds. What another plan would add is said in words and not offered. */
+/** Those that a plan holds. Sets of other plans are named in a sentence but not offered. */
 export function setsOffered(tier: Tier): SetOffered[] {
   return ALL_SETS.filter(({ key }) => holdsPromptSet(tier, key)).map(({ key, name, text }) => ({
     key,
@@ -31,7 +31,7 @@ export function setsOffered(tier: Tier): SetOffered[] {
   }));
 }
 
-/** What is said to someone whose plan does not hold a set; one of the Free Plan is refused to nobody. */
+/** The message to someone whose plan does not hold a set; nobody is refused a set of the Free Plan. */
 export function notInPlan(key: PromptSetKey): string {
   return PROMPT_SETS[key].notInPlan ?? "";
 }

@@ -35,9 +35,9 @@ export type FlowStep = {
   name: string;
   /** "Read" */
   meaning: string;
-  /** What is said before its questions. */
+  /** Shown before its questions. */
   lead: string;
-  /** What is said after them. */
+  /** Shown after them. */
   after?: string;
   fields: FlowField[];
 };
@@ -66,7 +66,7 @@ export type FlowPerson = {
   prayer: Prayer;
 };
 
-/** What has been settled for a reflection before: by its draft, by changing a question, or in the address. */
+/** What was settled earlier for a reflection: by its draft, by changing a question, or in the address. */
 export type FlowChoice = {
   promptSet?: PromptSetKey;
   passageRef?: string;

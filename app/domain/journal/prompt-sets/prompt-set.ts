@@ -9,19 +9,19 @@ import type { Flow, FlowChoice, FlowPerson } from "./flow-shape";
 export type SetPart = {
   /** What it is called where it is chosen. */
   name: string;
-  /** Stands above an answer that has lost its question; without it, its key does. */
+  /** The heading of an answer that has lost its question; by default its key. */
   heading?: string;
-  /** Whether its words change from day to day: then a draft remembers which were asked. */
+  /** Whether its words change daily: then a draft remembers which were asked. */
   changes: boolean;
-  /** The characters that it may have, where it is one line by its nature. */
+  /** The most characters, if it is a single line by nature. */
   limit?: number;
 };
 
 /** What an entry of a kind is called. */
 export type KindNames = {
-  /** Where kinds are chosen. */
+  /** In the choice of kinds. */
   name: string;
-  /** Above an entry without a title, where that is another name. */
+  /** Above an entry without a title, if that name differs. */
   entry?: (slot: Slot) => string;
 };
 
@@ -32,7 +32,7 @@ export type Asked = FlowChoice & {
   date: string;
   /** Ordinary time for those who do not follow the Church's year. */
   season: Season;
-  /** The passage that the person's way through Scripture has for the slot, looked up where it is wanted. */
+  /** The slot's passage by the person's way through Scripture, looked up only when needed. */
   passage: () => string;
 };
 
@@ -41,9 +41,9 @@ export type PromptSet = {
   key: PromptSetKey;
   /** Its one name, used everywhere. */
   name: string;
-  /** A sentence below the name, where it is chosen. */
+  /** The sentence below its name in a choice. */
   text: string;
-  /** What is said to someone whose plan does not hold it; null where every plan does. */
+  /** The message to someone whose plan does not hold it; null if every plan does. */
   notInPlan: string | null;
   /** Its line in the table of plans, and what it says in words of a plan that holds it. */
   inTable: { name: string; cell?: (held: Features) => string };

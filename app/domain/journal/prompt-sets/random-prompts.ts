@@ -20,7 +20,7 @@ function promptPage(slot: DaySlot, forDate: string, { id, text }: Prompt, passag
   };
 }
 
-/** Without a question in hand the quiet daily page is better than none. */
+/** Without a question the quiet daily page is better than nothing. */
 const page = (slot: DaySlot) => (asked: Asked) => {
   const { date, prompt, passage } = asked;
   return prompt ? promptPage(slot, date, prompt, passage()) : DAILY_HABIT[slot](asked);

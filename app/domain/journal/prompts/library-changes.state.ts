@@ -2,7 +2,7 @@ import type { Prompt } from "./prompt-library";
 
 /**
  * What the operator has taken from the library and added to it. Read from the database by the server when it starts and
- * every minute, and kept here, so that choosing a question asks the database for nothing.
+ * every minute, and kept here, so that choosing a question needs no query.
  */
 export type LibraryChanges = { retired: ReadonlySet<string>; added: readonly Prompt[] };
 

@@ -28,7 +28,7 @@ const keyOf = (member: Member) => personalKey(member, PURPOSE);
 const placeOf = (id: string) => `ownPrompts|${id}|text|1`;
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
-/** A person's own questions in the order of their writing; one that does not open is left out, and the operator told. */
+/** A person's own questions, oldest first; one that does not open is left out and logged for the operator. */
 export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
   const key = keyOf(member);
   const records = await OwnPromptModel.find({ userId: member.id }).sort({ createdAt: 1, _id: 1 }).lean();
@@ -73,8 +73,8 @@ export async function addOwnPrompt(
 }
 
 /**
- * Questions from a file of the person's own. A question that is here already stays as it is.
- * @returns the ids that those of the file have here
+ * Questions from the person's own file. A question that is already here stays as it is.
+ * @returns the ids here for those in the file
  */
 export async function bringOwnPrompts(
   member: Member,
@@ -117,7 +117,7 @@ export async function editOwnPrompt(
   return matchedCount === 1 ? { ok: true } : { ok: false, code: "not_found" };
 }
 
-/** Switches a question off, or on again. @returns false where this person has no such question */
+/** Switches a question off, or on again. @returns false if this person has no such question */
 export async function setOwnPromptActive(member: Member, id: string, active: boolean): Promise<boolean> {
   if (!isId(id)) return false;
   const { matchedCount } = await OwnPromptModel.updateOne(
@@ -134,7 +134,7 @@ export async function removeOwnPrompt(member: Member, id: string): Promise<boole
   return deletedCount === 1;
 }
 
-/** Questions move to their person's new key. */
+/** Re-encrypts questions with their person's new key. */
 export const resealOwnPrompts = resealing(OwnPromptModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {

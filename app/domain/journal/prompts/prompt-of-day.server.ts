@@ -52,13 +52,13 @@ export async function promptOfDay(
   return { prompt: another(deck, slot, date, (day) => seasonOn(day, showSeason), []), swapsLeft };
 }
 
-/** A question that is gone is still the one that was answered. */
+/** A question that was removed is still the one that was answered. */
 const lost = ({ id, question }: { id: string; question: string }, slot: DaySlot): Prompt | undefined =>
   question ? { id, category: "own", slot, depth: 1, text: question } : undefined;
 
 export type ChangePromptResult = { ok: true; prompt: Prompt } | { ok: false; code: "no_more" };
 
-/** Gives another question for today's one, at most three times. The repeat of a form changes nothing more. */
+/** Exchanges today's question for another, at most three times. Repeating a form changes nothing. */
 export async function changePrompt(
   member: Member,
   slot: DaySlot,

@@ -55,7 +55,7 @@ function bySlot(userId: number, prompts: readonly Prompt[]): Record<DaySlot, Pro
 const around = <T>(list: readonly T[], at: number): T | undefined =>
   list[((at % list.length) + list.length) % list.length];
 
-/** The question that a day and slot hold for a person. Without chance: every visit gives the same. */
+/** A person's question for a day and slot. Deterministic: every visit gives the same. */
 export function scheduled(deck: Deck, slot: DaySlot, date: string, season: Season): Prompt | undefined {
   const day = daysBetween(EPOCH, date);
   const own = deck.own.filter((prompt) => isOwnDay(prompt, slot, day));

@@ -6,7 +6,7 @@ import type { Passage } from "~/domain/scripture/passages/passage";
 import { isOwn, OWN_QUESTION } from "./own-shape";
 import { verseAsWord, verseKey } from "./verse-word";
 
-/** What a form brought; a field that it did not have is missing, an empty one is "". */
+/** What a form sent; a field it did not have is missing, an empty one is "". */
 export type Typed = Partial<Record<AnswerKey, string>> & { tone?: Tone; mood?: string; verse?: string };
 
 /** A chosen verse fills the kept word, unless the person has typed one. */

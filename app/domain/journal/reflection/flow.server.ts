@@ -9,7 +9,7 @@ import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { flowFor, promptSetFor } from "./flow";
 import { openShape } from "./shape.server";
 
-/** A reflection with everything that was settled for it before, and how often its question may be changed. */
+/** A reflection with everything settled for it earlier, and how often its question may be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };
 
 /**
@@ -26,7 +26,7 @@ export async function openFlow(
   if (own) return { flow: own, swapsLeft: 0 };
   const begunSet = PROMPT_SET_KEYS.find((set) => set === draft?.promptSet);
   const promptSet = promptSetFor(member, begunSet);
-  // What was chosen under another prompt set says nothing about this one.
+  // A choice made under another prompt set does not apply to this one.
   const begun = begunSet === promptSet ? draft : undefined;
   const choice = { promptSet, passageRef: begun?.passageRef, begun: variant ?? begun?.promptIds[0] };
   if (PROMPT_SETS[promptSet].drawsPrompt) {

@@ -16,7 +16,7 @@ const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 const OWN_QUESTION = t("Your own question for today");
 const numbered = (number: number) => t("Your own question, number {number}", { number });
 
-/** What a page without a connection needs to be written on. Own questions of a person stay on the server. */
+/** What a page needs for writing offline. A person's own questions stay on the server. */
 export async function offlinePage(member: Member): Promise<OfflinePage> {
   const { date, slot } = currentSlotOf(member);
   return {

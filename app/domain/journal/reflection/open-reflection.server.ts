@@ -44,7 +44,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
   const step = flow.steps.find(({ key }) => key === address.step)?.key;
   const onePage = !step && (address.all === "1" || member.prayer.onePage);
-  // When it is opened, and not again at each step or after something was typed. A person's own question is not counted.
+  // Once when it is opened, not at each step or after typing. A person's own question is not counted.
   if (!draft && written.length === 0 && !address.step)
     noteShown({ passageRef: flow.passageRef, promptIds: flow.promptIds.filter(isOfLibrary) });
   const isExamen = flow.kind === "examen";

@@ -44,7 +44,7 @@ export function partsShown(variant: string | undefined): string[] | undefined {
   return variant?.startsWith(PREFIX) ? variant.slice(PREFIX.length).split(" ") : undefined;
 }
 
-/** Each part once, as many as there may be, and only what the plan holds. */
+/** Each part once, within the limit, and only what the plan holds. */
 export function partsHeld(tier: Tier, names: readonly string[]): Part[] {
   const parts = [...new Map(names.map((name) => [partIn(name), partNamed(name)])).values()];
   const held = parts.filter(({ key }) => holdsPart(tier, key)).slice(0, SHAPE_FIELDS.length);
@@ -66,7 +66,7 @@ export const isPart = (text: string): text is AnswerKey => setPartOf(text) !== u
 /** What the questions of a shape are made with: a question of the library, and a person's own by their ids. */
 export type ShapeWords = { prompt?: { id: string; text: string }; own: ReadonlyMap<string, string> };
 
-/** A reflection of exactly these parts, in this order; undefined where nothing of them is left to ask. */
+/** A reflection of exactly these parts, in this order; undefined if none of them is left to ask. */
 export function shapeFlow(
   person: FlowPerson,
   slot: DaySlot,

@@ -19,7 +19,7 @@ export const ShapeSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("clear"), slot }),
 ]);
 
-/** What is said beside a place that cannot be kept; where the plan does not hold it, its prompt set says so. */
+/** The message beside a place that cannot be kept; if the plan does not hold it, the prompt set's own message. */
 export const SHAPE_REFUSALS = {
   unknown: { status: 400, text: t("This question is no longer here. Please choose another.") },
   twice: { status: 400, text: t("You have chosen this question above. Please choose another, or none.") },

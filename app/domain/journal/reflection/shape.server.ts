@@ -91,7 +91,7 @@ export type SaveShapeResult =
   | { ok: false; code: "unknown" | "twice"; at: number }
   | { ok: false; code: "not_in_plan"; at: number; set: PromptSetKey };
 
-/** Keeps what a morning or an evening is put together from; an empty place is passed over, and nothing at all is no shape. */
+/** Saves the parts of a morning or an evening; empty places are skipped, and without any part there is no shape. */
 export async function saveShape(
   member: Member,
   slot: DaySlot,
@@ -113,7 +113,7 @@ export async function saveShape(
   return { ok: true };
 }
 
-/** A shape from a file of the person's own, as far as its questions are here and the plan holds them. */
+/** A shape from the person's own file, as far as its questions exist here and the plan holds them. */
 export async function bringShape(
   member: Member,
   brought: DayShape,

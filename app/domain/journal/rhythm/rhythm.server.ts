@@ -14,7 +14,7 @@ import {
   type Trace,
 } from "./rhythm";
 
-/** More entries than that in four weeks light no further days. */
+/** Entries beyond this number in four weeks light no further days. */
 const MOST_TRACES = 2_000;
 
 /** The last 28 days of a person: one query for days and moments, nothing is opened. */

@@ -68,7 +68,7 @@ export function pauseAt(pauses: readonly Pause[], date: string): Pause | undefin
   return pauses.find(({ until }) => until >= date);
 }
 
-/** A pause from a day on. It takes the place of one that has not ended, and those long over are forgotten. */
+/** Adds a pause from a day on. It replaces one that has not ended, and those long over are dropped. */
 export function withPause(pauses: readonly Pause[], today: string, until: string): Pause[] {
   const running = pauseAt(pauses, today);
   return [

@@ -46,7 +46,7 @@ export function booksByTestament(shelved: Shelved): { testament: Testament; book
 
 const lineOf = ({ name, slug }: BibleBook): BookLine => ({ name, slug });
 
-/** The chapters of a book that have verses; none where the translation does not have the book. */
+/** The chapters of a book that have verses; empty if the translation lacks the book. */
 export function chaptersOf({ text }: Shelved, { osis }: BibleBook): number[] {
   return (lastVersesOf(text, osis) ?? []).flatMap((last, at) => (last > 0 ? [at + 1] : []));
 }
@@ -59,7 +59,7 @@ export function whereTyped(reference: string, shelved: Shelved, asked: string | 
   const book = range && bookByOsis(range.book);
   const last = book && lastVersesOf(shelved.text, book.osis);
   if (!range || !book) return { found: null, nearest: nearestBooks(reference, booksOf(shelved)).map(lineOf) };
-  // What this translation does not have may be in the usual one, whose pages say so.
+  // What this translation lacks may be in the usual one, whose pages say so.
   if (!last) {
     const usual = usualTranslation();
     if (lastVersesOf(usual.text, book.osis) && usual !== shelved)

@@ -25,7 +25,7 @@ lenient.set_options({
 const LONGEST_REFERENCE = 80;
 
 const known = new Map<string, readonly VerseRange[]>();
-/** The same few are read on a day. */
+/** Cached: the same few are read all day. */
 const MOST_KNOWN = 200;
 
 /** The ranges of verses that a reference names, in the numbering of our own text. */
@@ -52,7 +52,7 @@ export function rangesWithin(words: string): { ranges: VerseRange[]; left: strin
 }
 
 /**
- * What someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". A verse or chapter that no book has is taken as it stands; to
+ * Reads what someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". Verses and chapters that no book has are kept; to
  * the end of a chapter is verse 999.
  */
 export function typedRange(reference: string): VerseRange | undefined {

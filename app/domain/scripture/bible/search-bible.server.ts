@@ -13,7 +13,7 @@ export type VersePiece = { text: string; hit: boolean };
 type FoundVerse = { place: string; chapter: number; verse: number; pieces: VersePiece[] };
 type FoundInBook = { name: string; slug: string; verses: FoundVerse[] };
 export type BibleSearch = {
-  /** No words in what was asked for. */
+  /** The query has no words. */
   isEmpty: boolean;
   count: number;
   /** How many verses of each book, in their order. */

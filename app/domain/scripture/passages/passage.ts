@@ -8,7 +8,7 @@ export type Passage = {
   reference: string;
   verses: Verse[];
   translation: TranslationShown;
-  /** The translation that was asked for and does not have it. */
+  /** The requested translation, which lacks it. */
   lacking: string | null;
   /** Where it stands in its chapter. */
   address: string;

@@ -14,11 +14,11 @@ import {
 } from "~/domain/scripture/translations/shelf.server";
 import type { Passage, Verse } from "./passage";
 
-/** No passage that is read in one sitting is longer; also the bound of what a reference may make us collect. */
+/** No passage for one sitting is longer; also limits what a reference can make us collect. */
 export const LONGEST_PASSAGE = 200;
 const passages = new Map<string, Passage | undefined>();
 const REMEMBERED = 200;
-/** The translations that they were found in. */
+/** The translations they were found in. */
 let shelfThen = changesOfShelf();
 
 /**
@@ -45,7 +45,7 @@ function spanOf(
   return from === 1 && to === last ? undefined : { from, to };
 }
 
-/** For the books that only some have: where neither the chosen translation nor the usual one knows a passage. */
+/** For books that only some have: used if neither the chosen translation nor the usual one has a passage. */
 function* othersThan({ id: usual }: Shelved): Generator<Shelved> {
   for (const id of translationIds()) {
     const other = id === usual ? undefined : translationNamed(id);

@@ -8,7 +8,7 @@ export type PlanFile = Pick<ReadingPlan, "name" | "description" | "language" | "
 };
 
 const MOST_LINES = 4_000;
-/** Of a line no more is looked at, and a fault repeats no more of it. */
+/** No more of a line is read, and a fault quotes no more of it. */
 const LONGEST_LINE = 400;
 const SHOWN = 60;
 const HEAD = {

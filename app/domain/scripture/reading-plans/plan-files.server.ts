@@ -19,12 +19,12 @@ export type FoundPlan = { name: string; stem: string; id: OwnPlan; place: string
 export type RefusedPlan = { name: string; fault: PlanFault };
 
 const folder = () => path.join(env.DATA_DIR, "plans");
-/** Where it is kept what a check has found; it may be emptied at any time. */
+/** Where the results of checks are kept; it may be emptied at any time. */
 const cacheFolder = () => path.join(env.DATA_DIR, "cache", "plans");
 /** More than a parish has. */
 const MOST = 40;
 const MOST_BYTES = 256_000;
-/** Changed whenever a plan is read in another way, so that all are read again. */
+/** Raised whenever plans are read differently, so that all are read again. */
 const READER = 1;
 
 const stemOf = (name: string) => name.replace(/\.(?:txt|csv|tsv)$/i, "");
@@ -66,7 +66,7 @@ export function readPlanBytes({ place }: FoundPlan): Buffer | undefined {
 
 const cached = ({ stem, print }: FoundPlan) => path.join(cacheFolder(), `${stem}-${print}.json`);
 
-/** What an earlier look at the same file has found. */
+/** What an earlier check of the same file found. */
 export function keptPlan(found: FoundPlan): CheckedPlan | PlanFault | undefined {
   try {
     const kept = JSON.parse(readFileSync(cached(found), "utf8")) as CheckedPlan | PlanFault;

@@ -48,7 +48,7 @@ function isInSomeText(book: string): boolean {
   });
 }
 
-/** Takes in what has come, lets go of what has gone; what was not checked before follows. */
+/** Adds new plans and drops removed ones; those not checked yet follow. */
 export function lookThroughPlans(): void {
   const faults: RefusedPlan[] = [];
   const missing: FoundPlan[] = [];
@@ -71,7 +71,7 @@ export function lookThroughPlans(): void {
 
 let timer: NodeJS.Timeout | undefined;
 
-/** At the start, and then each minute: an operator copies a file and need not restart anything. */
+/** At the start, and then every minute, so that an operator who copies a file need not restart anything. */
 export function startPlans(): void {
   lookThroughPlans();
   timer ??= setInterval(lookThroughPlans, MINUTE).unref();
@@ -90,7 +90,7 @@ async function checkAll(missing: readonly FoundPlan[]): Promise<void> {
     const { name, stem } = found;
     const bytes = readPlanBytes(found);
     const plan = bytes ? await checkPlan(bytes, stem) : { code: "unreadable" as const };
-    // Where it cannot be kept it is checked again at the next start.
+    // If it cannot be kept, it is checked again at the next start.
     if (bytes && !keepPlanFile(found, plan)) log.warn("plan.not_kept", { name });
     if ("code" in plan) say([...state.faults.filter((other) => other.name !== name), { name, fault: plan }]);
     else {

@@ -17,7 +17,7 @@ const state = { faults: [] as BibleFault[], shelved: new Map<string, string>(), 
 export const bibleFaults = (): readonly { name: string; words: string }[] =>
   state.faults.map(({ name, code, detail }) => ({ name, words: faultInWords(code, detail) }));
 
-/** Takes in what has come, lets go of what has gone, and answers when those that are ready are there; the rest follows. */
+/** Adds new translations and drops removed ones; resolves when the ready ones are there, and the rest follows. */
 export function lookThroughBibles(): void {
   const found = listBibles();
   const faults: BibleFault[] = [];
@@ -42,7 +42,7 @@ export function lookThroughBibles(): void {
 
 let timer: NodeJS.Timeout | undefined;
 
-/** At the start, and then each minute: an operator copies a file and need not restart anything. */
+/** At the start, and then every minute, so that an operator who copies a file need not restart anything. */
 export function startBibles(): void {
   lookThroughBibles();
   timer ??= setInterval(lookThroughBibles, MINUTE).unref();

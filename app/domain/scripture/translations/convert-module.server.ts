@@ -5,7 +5,7 @@ import type { ConvertAnswer, ConvertTask } from "./convert-thread.server";
 /** What one translation may cost: the largest takes some seconds and three hundred megabytes. */
 const MOST = { ms: 2 * MINUTE, megabytes: 700 };
 
-/** Reads a module in a separate thread, because anything may be in it, and the server answers meanwhile. */
+/** Reads a module in a separate thread, because it may hold anything, and the server must answer meanwhile. */
 export async function convertModule(task: ConvertTask): Promise<ConvertAnswer> {
   const { default: code } = await import("./convert-thread.server.ts?thread");
   const worker = new Worker(code, {

@@ -12,7 +12,7 @@ const withEntities = (text: string) =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
   });
 
-/** Elements of OSIS and ThML that are no words of the text: notes, headings, variants, pictures. */
+/** Elements of OSIS and ThML outside the text itself: notes, headings, variants, pictures. */
 const DROPPED = new Set(["note", "title", "rdg", "figure", "head", "h1", "h2", "h3", "h4", "scripref"]);
 const NEW_LINE = new Set(["l", "lb", "br"]);
 
@@ -37,7 +37,7 @@ export function readXml(source: string): Read {
       continue;
     }
     const isAlone = piece.endsWith("/>");
-    // What follows the end of a chapter is no verse of it: glossaries, tables, the end of the book.
+    // What follows the end of a chapter is not part of a verse: glossaries, tables, the end of the book.
     if (name === "chapter" && (closing || /\beID=/.test(piece)) && text.trim() !== "") break;
     if (name === "divinename" && !isAlone) capitals = Math.max(0, capitals + (closing ? -1 : 1));
     if (DROPPED.has(name) && !isAlone) {

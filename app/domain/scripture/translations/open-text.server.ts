@@ -17,7 +17,7 @@ export type OpenText = {
 
 const LONGEST_HEAD = 4_000_000;
 
-/** @throws where the file is not there, or is none of ours */
+/** @throws if the file is missing, or is not one of ours */
 export function openText(path: string): OpenText {
   const file = openSync(path, "r");
   try {

@@ -23,7 +23,7 @@ export type Shelved = { id: string; about: About; text: OpenText };
 const shelf = new Map<string, Shelved>();
 let changes = 0;
 
-/** Grows whenever a translation has come or gone: what was found in them before may be found no longer. */
+/** Raised whenever a translation comes or goes, because earlier results may no longer hold. */
 export const changesOfShelf = (): number => changes;
 
 /** A translation by its name in the settings; undefined if it is unknown or was removed. */
@@ -61,7 +61,7 @@ export function translationShown({ id, about: { name, language, direction } }: S
 
 export const isBuiltIn = (id: string): boolean => Object.hasOwn(BUILT_IN, id);
 
-/** Puts a translation beside the others, or in the place of an older one of its name. */
+/** Adds a translation, or replaces an older one of its name. */
 export function shelve(id: string, text: OpenText, about: About = text.head.about): Shelved {
   takeAway(id);
   const shelved = { id, about, text };

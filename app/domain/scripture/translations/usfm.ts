@@ -3,7 +3,7 @@ import { evenSpaces, type Chapter, type SourceBook } from "./text-source";
 
 const byUsfm = new Map(ALL_BOOKS.map(({ usfm, osis }) => [usfm, osis]));
 
-/** Markers whose line is no text of the verses: names, headings, introductions, remarks. */
+/** Markers whose line is not text of a verse: names, headings, introductions, remarks. */
 const NO_TEXT =
   /^(id|ide|usfm|sts|rem|h\d?|toc\w?\d?|toca\d|mt\w?\d?|mte\d?|ms\d?|mr|s\d?|sr|r|sp|sd\d?|cl|cp|cd|i\w*\d?|fig|lit|periph|restore|z\w+|qa|rq|va|vp|ca)$/;
 /** Notes and other things that stand within a line, until they close. */
@@ -11,7 +11,7 @@ const WITHIN = /\\(f|fe|x|ef|ex|fig|rq|va|vp|ca|cat|jmp)\s[^]*?\\\1\*/g;
 /** Paragraphs that are lines of poetry. */
 const POETRY = /^(q\w?\d?|qm\d?|b)$/;
 
-/** A file of USFM, which is one book; undefined where it is none of the Bible's. */
+/** A file of USFM, which is one book; undefined if it is not a book of the Bible. */
 export function readUsfm(source: string): { book: SourceBook; heading: string } | undefined {
   const text = source.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const [, id = "", heading = ""] = /^\\id\s+(\w{3})\b[ \t]*([^\n]*)/.exec(text) ?? [];

@@ -16,7 +16,7 @@ function chapterLists(): ReadonlyMap<string, number[][]> {
   return chapters;
 }
 
-/** The versification that a module names; undefined for one that is not known. */
+/** The versification that a module names; undefined if unknown. */
 export function versificationNamed(name: string): Versification | undefined {
   const key = Object.keys(VERSIFICATIONS).find((known) => known.toLowerCase() === name.toLowerCase());
   const found = key === undefined ? undefined : VERSIFICATIONS[key];

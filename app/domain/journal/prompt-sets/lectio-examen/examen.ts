@@ -31,7 +31,7 @@ const SEASON_EVERY = 8;
 const around = (at: number, count: number) => ((at % count) + count) % count;
 
 /**
- * What an evening asks: Sundays, Lent and Advent have their own, on other days the round continues. Four weeks pass before a
+ * What an evening asks: Sundays, Lent and Advent have their own, other days continue the round. Four weeks pass before a
  * question returns: each pack has as many turns.
  */
 export function eveningOf(userId: number, date: string, season: Season): Evening {

@@ -14,7 +14,7 @@ const EPOCH = "2024-01-01";
 const around = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 
-/** Which of the questions a day has. What was begun keeps the ones that it was begun with. */
+/** Which questions a day has. What was begun keeps its own. */
 function turnOf(userId: number, date: string, begun: string | undefined): number {
   const known = /^lectio\.(\d{1,2})$/.exec(begun ?? "")?.[1];
   const count = WORD_QUESTIONS.length;
@@ -23,7 +23,7 @@ function turnOf(userId: number, date: string, begun: string | undefined): number
     : (((daysBetween(EPOCH, date) + userId) % count) + count) % count;
 }
 
-/** Lectio Divina in its movements. Its questions change from day to day, each of them back after twenty-four. */
+/** Lectio Divina in its movements. Its questions change daily, and each returns after twenty-four days. */
 export function lectio(userId: number, forDate: string, passageRef: string, begun?: string): Flow {
   const variant = turnOf(userId, forDate, begun);
   const step = (key: LectioStep, lead: string, ...fields: FlowField[]): FlowStep => ({
