@@ -16,7 +16,7 @@ export const JOBS: Job[] = [
   { name: "alerts", everyMs: MINUTE, run: checkAlerts },
   { name: "daily-figures", everyMs: HOUR / 6, run: rollUpDays },
   { name: "measure-database", everyMs: HOUR / 4, run: measureSizes },
-  // Of a new house there is nothing to check, and the first minutes are those of whoever has just opened it.
+  // A new server has nothing to check, and its first minutes belong to the person who has just opened it.
   { name: "check-integrity", everyMs: 7 * DAY, firstAfterMs: HOUR, run: checkIntegrity },
   { name: "reminders", everyMs: MINUTE, run: sendDueReminders },
   { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },

@@ -17,7 +17,7 @@ declare module "@remix-run/node" {
 
 /**
  * Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. Whoever asks with a
- * `whole` gets it there, for to be wrapped in a body and unwrapped again costs as much as a small component.
+ * `whole` gets it there, to be wrapped in a body and unwrapped again costs as much as a small component.
  */
 export default async function handleRequest(
   request: Request,

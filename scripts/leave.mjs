@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { Server as NetServer } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 
-/** The door is shut when nobody has come for so many looks, and within this time: then hardly anyone is on the threshold. */
+/** The door is shut when nobody has come for this many looks, and within this time: then hardly anyone is on the threshold. */
 const CALM_LOOKS = 10;
 const LOOK_EVERY_MS = 5;
 const SHUT_WITHIN_MS = 300;
@@ -76,7 +76,7 @@ async function quietTurn(waiting = []) {
   }
 }
 
-/** Whoever comes meanwhile is let in to wait, and answered once nobody else can come. */
+/** Clients that connect meanwhile wait, and are answered once nobody else can connect. */
 async function shut(server, isBusy) {
   const waiting = [];
   const usual = server.listeners("connection");
@@ -89,7 +89,7 @@ async function shut(server, isBusy) {
     await delay(LOOK_EVERY_MS);
     calm = isBusy() || waiting.length > before ? 0 : calm + 1;
   }
-  // Closing resets whoever the system has let in and we have not. Its code is slow when it runs for the first time.
+  // Closing resets connections that the system has accepted and we have not. Its code is slow when it runs for the first time.
   new NetServer().close();
   await quietTurn(waiting);
   NetServer.prototype.close.call(server);

@@ -36,7 +36,7 @@ function work(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-/** Until the door is shut, in one of so many turns: connects, sends, and keeps the server too busy to see that. */
+/** Until the door is shut, in one of this many turns: connects, sends, and keeps the server too busy to see that. */
 async function knockUnseen(join: () => Socket, every: number): Promise<string[]> {
   const answers: Promise<string>[] = [];
   let isOpen = true;
@@ -53,7 +53,7 @@ async function knockUnseen(join: () => Socket, every: number): Promise<string[]>
 }
 
 test.each([3, 4, 5])(
-  "whoever has connected while a leaving server was at work is answered: one in %i turns",
+  "everyone who connected while a leaving server was at work is answered: one in %i turns",
   async (every) => {
     const { closed, join, leave } = await open();
     const [answers] = await Promise.all([knockUnseen(join, every), leave(), closed]);

@@ -24,7 +24,7 @@ export async function startServer({ settings = {}, logFile }) {
     env: {
       ...process.env,
       ...emptySettings(),
-      // Of whoever starts it, which may be a test of Vitest: the server is the one that people run.
+      // Inherited from the parent, which may be a Vitest test: the server is the one that people run.
       VITEST: "",
       PORT: "0",
       DATA_DIR: dataDir,

@@ -175,7 +175,7 @@ function startProblem(error) {
   return new PrepareError(`Still and Know cannot start: ${reason}`);
 }
 
-/** The application closes its database on the same signals; this sees that it ends. Whoever asks again is obeyed at once. */
+/** The application closes its database on the same signals; this sees that it ends. A second signal is obeyed at once. */
 function closeOnSignals(state) {
   let firstSignal = 0;
   let signals = 0;

@@ -291,7 +291,7 @@ const isBrokenFile = ({ status, assertionResults }) =>
 function countPlaywright(code, report) {
   return countReport(code, report, ({ stats, errors }) => ({
     passed: stats.expected,
-    // A second try is none.
+    // A second try does not count.
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   }));

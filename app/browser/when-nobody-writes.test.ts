@@ -4,7 +4,7 @@ import { whenNobodyWrites } from "./when-nobody-writes";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A document of which one element has the focus. */
+/** A document with the focus on one element. */
 function placeWith(focused: string | null) {
   const matches = (selector: string) => focused !== null && selector.split(", ").includes(focused);
   const place = Object.assign(new EventTarget(), {

@@ -28,7 +28,7 @@ export class BodyError extends Error {
 const TOO_LARGE = t("That is more text than one page can hold. Please shorten it and try again.");
 const UNREADABLE = t("The form could not be read. Please try again.");
 
-/** So much of a body that is too large is read on before the connection is broken off. */
+/** At most this much of an oversized body is read before the connection is closed. */
 const DRAIN = 8 * 1024 * 1024;
 
 const BUSY = t("Too much is being sent at this moment. Please try again in a minute.");

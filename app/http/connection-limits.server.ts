@@ -76,7 +76,7 @@ class OpenSockets {
 type Most = { connections: number; ofAnAddress: number; few?: number };
 
 /**
- * Limits a server's connections, in all and for an address. Whoever holds a crowd of them open cannot keep others out.
+ * Limits a server's connections, in all and for an address. Nobody can keep others out by holding many open.
  * Behind a proxy every connection is the proxy's, so there the requests of a client are counted instead: `limitRequests`.
  */
 export function limitConnections(

@@ -5,7 +5,7 @@ import { readBytes } from "./body.server";
 
 /** A report of a browser, in its older (`report-uri`) or newer form; everything in it may be invented. */
 const LARGEST = 16 * 1024;
-/** So many reports are written down in a minute; the rest say nothing new. */
+/** At most this many reports are logged in a minute; the rest say nothing new. */
 const MOST_A_MINUTE = 20;
 
 let minute = 0;

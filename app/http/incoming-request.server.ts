@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 
-/** Said to whoever still waits for something of a request that was answered. */
+/** Said to anyone still waiting on a request that was answered. */
 const OVER = new DOMException("answered", "AbortError");
 
 /**

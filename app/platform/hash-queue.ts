@@ -2,7 +2,7 @@
 const RANKS = ["known device", "sign-in", "member", "registration"] as const;
 export type HashTurn = { rank: (typeof RANKS)[number]; network: string };
 
-/** Of one network so many go by their rank; all others of it wait behind everyone else. */
+/** At most this many from one network keep their rank; its others wait behind everyone else. */
 const OF_A_NETWORK = 2;
 
 type Waiting<T> = { job: T; turn: HashTurn; place: number; order: number };
@@ -19,7 +19,7 @@ export class HashQueue<T> {
   }
 
   /**
-   * Takes its place in the queue. @returns the job that has none any more: the last of a full queue, which may be the one
+   * Takes its place in the queue. @returns the job that lost its place: the last of a full queue, which may be the one
    * that came
    */
   add(job: T, turn: HashTurn): T | undefined {

@@ -18,7 +18,7 @@ const options = {
   },
 };
 
-/** For whoever watches; a service manager's log is never read by eye as it is written. */
+/** For anyone watching; a service manager's log is never read by eye as it is written. */
 async function forTerminal(): Promise<Logger> {
   const { default: pretty } = await import("pino-pretty");
   return pino(options, pretty({ colorize: true, ignore: "pid,hostname", messageKey: "event", sync: true }));

@@ -4,7 +4,7 @@ import { scryptSync } from "node:crypto";
 import { setPriority } from "node:os";
 import bcrypt from "bcryptjs";
 
-// On Linux a thread has a priority of its own: whoever reads or writes goes before those who sign in. Elsewhere it would
+// On Linux a thread has a priority of its own: people who read or write go before those who sign in. Elsewhere it would
 // be the whole program's. A machine that forbids it hashes as fast as it answers.
 try {
   if (process.platform === "linux") setPriority(0, 5);

@@ -47,7 +47,7 @@ const USUAL: HashTurn = { rank: "member", network: "" };
 async function run<T>(job: Record<string, unknown>, turn: HashTurn = USUAL): Promise<T> {
   if (atWork >= THREADS) {
     if (!mayWait) throw new PasswordsBusyError();
-    // Whoever ends hands the thread on.
+    // The job that ends hands the thread on.
     const mayGo = await new Promise<boolean>((resolve) => waiting.add(resolve, turn)?.(false));
     if (!mayGo) throw new PasswordsBusyError();
   } else atWork += 1;
@@ -60,7 +60,7 @@ async function run<T>(job: Record<string, unknown>, turn: HashTurn = USUAL): Pro
   }
 }
 
-/** Whoever still waits for a thread is told to come again instead of being cut off; what has begun is ended. */
+/** Anyone still waiting for a thread is told to try again instead of being cut off; jobs under way finish. */
 export function refuseWaitingPasswords(): void {
   mayWait = false;
   for (let refuse = waiting.next(); refuse; refuse = waiting.next()) refuse(false);

@@ -91,7 +91,7 @@ export function readOrCreateStored(): StoredSecrets {
   return parse(readFileSync(file));
 }
 
-/** Changes the file, for whoever holds it. */
+/** Changes the file, for the holder of its lock. */
 export type ReplaceStored = (change: (stored: StoredSecrets) => StoredSecrets) => void;
 
 /** Does `work` while no other process changes the file; waits for its turn. A process that is killed holds nothing up. */

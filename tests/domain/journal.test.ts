@@ -103,7 +103,7 @@ describe("a draft", () => {
     ).toEqual({ ok: true });
   });
 
-  it("without words is none", async () => {
+  it("without words is not kept", async () => {
     await saveDraft(member, morning({ thanks: "rain" }), {});
     await saveDraft(member, morning({ thanks: " " }), {});
     expect(await draftsOf()).toEqual([]);

@@ -12,6 +12,6 @@ it("a stop refuses the passwords that wait for a thread, and ends those that hav
   );
   for (const one of told)
     if (one.status === "rejected") expect(one.reason).toBeInstanceOf(PasswordsBusyError);
-  // A free thread is still there for whoever needs no waiting.
+  // A free thread is still there for anyone who need not wait.
   await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
 });

@@ -180,7 +180,7 @@ const checkout = fc
       const result = await startCheckout(person, choice, submission);
       server.lose = 0;
       const again = await startCheckout(person, choice, submission);
-      // It may have found a payment of which the event is still on its way.
+      // It may have found a payment whose event is still on its way.
       model.hear(heardOf(await UserModel.findById(real.id).lean()));
       if (!result.ok || !again.ok) return;
       expect(again.url.replace(/portal.*/, "")).toBe(result.url.replace(/portal.*/, ""));
@@ -189,7 +189,7 @@ const checkout = fc
     }),
   );
 
-/** Of which subscriptions the record tells now. */
+/** The subscriptions that the record names now. */
 const heardOf = (user: UserRecord | null) =>
   (user?.plan?.grants ?? []).filter(({ source }) => source === "paid").map(({ id }) => id);
 

@@ -186,7 +186,7 @@ describe("export, then import into another account", () => {
       const member = await createMember();
       await createEntries([
         anEntry(member, { content: { title: "Rain", body: "and sun" } }),
-        // Forms make ids of 132 bits, of which Day One keeps 128.
+        // Forms make ids of 132 bits; Day One keeps 128 of them.
         anEntry(member, { _id: "AAAAAAAAAAAAAAAAAAAAA_", kind: "examen", slot: "evening" }),
         anEntry(member, {
           favourite: true,

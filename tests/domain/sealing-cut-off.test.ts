@@ -110,7 +110,7 @@ describe("stopped between any two writes", () => {
       await readsEverything(await mustEnter(PASSWORD));
       const { ok } = await (await reset(earlier, NEXT))();
       if (!ok) {
-        // Whoever was not shown the new ones makes others with the password.
+        // A person who was not shown the new ones makes others with the password.
         const made = await renewCodes(await mustEnter(PASSWORD), PASSWORD, "home");
         const others = made.ok ? made.codes : [];
         expect(await (await reset(others[5], NEXT))()).toMatchObject({ ok: true });

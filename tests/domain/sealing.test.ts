@@ -163,7 +163,7 @@ describe("a sealed journal", () => {
     await connect();
     expect(filesWithIt()).toEqual([]);
     expect(await wholeJournal(await memberBy(sealed.secret))).toContain("The heron stood.");
-    // Whoever asked to be remembered is, over the start and for days: with the cookie, and with nothing else.
+    // Anyone who asked to be remembered is, over the start and for days: with the cookie, and with nothing else.
     later(60 * 24 * 10);
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
     expect(await memberOfSession(sealed.secret)).toBeNull();

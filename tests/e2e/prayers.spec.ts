@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
-// On the clock of whoever signs in here, so that device and server agree which day it is at any hour.
+// On the clock of the person who signs in here, so that device and server agree which day it is at any hour.
 test.use({ serviceWorkers: "allow", timezoneId: "America/New_York" });
 
 /** Tab, until the element with this selector has the keyboard. */
@@ -16,7 +16,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 /** Names that the worker keeps on this device; undefined before it has read the day. */
 const keptNames = (page: Page) =>
   page.evaluate(async () => {
-    // Whoever opens the database first makes it, and that is the worker's part.
+    // The first to open the database creates it, and that is the worker's part.
     const isMade = (await indexedDB.databases()).some(({ name }) => name === "still-and-know");
     if (!isMade || !navigator.serviceWorker.controller) return undefined;
     return new Promise<string[] | undefined>((resolve) => {

@@ -73,7 +73,7 @@ for (const [name, to, type, body, status, most] of HOSTILE) {
     const headers = { "Content-Type": type, Origin: origin(), "X-Forwarded-For": "10.66.6.6" };
     const answer = await workFor(async () => {
       const sent = ask(to, { method: "POST", redirect: "manual", body: body as BodyInit, headers })
-        // Whoever sends far too much, and sends on after the answer, may find the connection closed.
+        // A client that sends far too much, and keeps sending after the answer, may find the connection closed.
         .catch(() => ({ status: body.length > 8_000_000 ? 413 : 0 }))
         .finally(() => (isOver = true));
       for (let asked = 0; asked < 10 && !isOver; asked++) expect((await ask("/healthz")).status).toBe(200);

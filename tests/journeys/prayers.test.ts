@@ -11,14 +11,14 @@ const FEW = ["Mum", "The neighbour upstairs", "The vote on Thursday"];
 /** Everything poured out at once. */
 async function paste(page: FormPage, names: readonly string[]): Promise<void> {
   await page.goto(LIST);
-  // It is open for whoever carries nothing yet.
+  // It is open to anyone who carries nothing yet.
   if ((await page.locator("details[open] [name=list]").count()) === 0)
     await page.getByText("Paste a list, one per line").click();
   await page.getByLabel("Names or intentions, one per line").fill(names.join("\n"));
   await page.getByRole("button", { name: "Add them all" }).click();
 }
 
-/** Whoever has a place on the list has one on the page of one person. */
+/** Everyone with a place on the list has one on their own page. */
 async function open(page: FormPage, name: string): Promise<void> {
   await page.goto(LIST);
   await page.getByRole("link", { name, exact: true }).click();

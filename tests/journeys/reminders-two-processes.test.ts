@@ -74,7 +74,7 @@ test("two servers on one database remind each person once", async () => {
     const jobs = connection.collection<{ _id: string; endedAt: Date | null; nextAt: Date }>("jobs");
     const ended = async () => (await jobs.findOne({ _id: "reminders" }))?.endedAt?.getTime();
 
-    // Whoever starts looks at once for what is due: here are two who do so at the same time.
+    // A process looks for what is due as soon as it starts: here two do so at the same time.
     const [, second] = await Promise.all([comes("first"), comes("second")]);
     await expect.poll(() => new Set(reminded()).size, { timeout: 60_000 }).toBe(PEOPLE);
     await expect.poll(ended).toBeDefined();

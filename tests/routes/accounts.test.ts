@@ -328,7 +328,7 @@ describe("verification", () => {
 });
 
 describe("sign in", () => {
-  it("starts a session in the database, of which the cookie is the only key", async () => {
+  it("starts a session in the database, and the cookie is its only key", async () => {
     await createUser({ email: "quiet@example.test" });
     const result = await loginForm({ email: "Quiet@example.test", password: PASSWORD });
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });

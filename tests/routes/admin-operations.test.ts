@@ -252,7 +252,7 @@ describe("Trial Keys", () => {
     );
     const made = await TrialKeyModel.countDocuments({});
     const batches = answers.map(({ data }) => (data as { keys?: string[] }).keys?.join());
-    // An id that we did not make counts as none: then each is a separate form.
+    // An id that we did not make is ignored: then each is a separate form.
     expect(made).toBe(new Set(batches).size * 3);
   });
 

@@ -45,7 +45,7 @@ describe("the Bible", () => {
     });
   });
 
-  it("is opened by a typed reference, and says which books are near to one that is none", async () => {
+  it("is opened by a typed reference, and says which books are near to an unknown one", async () => {
     const { secret } = await createSignedIn();
     for (const [ref, location] of [
       ["Jn 15:4f", "/bible/john/15?verse=4-5"],

@@ -175,7 +175,7 @@ describe("a body that says that it is too large", () => {
     return pieces.length;
   };
 
-  it("is read to its end, so that whoever sends it hears the answer, unless it is far too large", async () => {
+  it("is read to its end, so that its sender hears the answer, unless it is far too large", async () => {
     expect(await refused(5 * MB)).toBe(0);
     expect(await refused(20 * MB)).toBeGreaterThan(70);
   });

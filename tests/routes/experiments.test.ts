@@ -146,7 +146,7 @@ describe("a registration", () => {
     expect(records.map(({ conversionType }) => conversionType)).toEqual(["registration", "registration"]);
   });
 
-  it("that is refused is none, and neither is one without a visit", async () => {
+  it("that is refused does not count, and neither does one without a visit", async () => {
     const cookie = cookieOf(await land(), "ab") ?? "";
     await open(registerCall, call("/api/auth/register", { username: "no" }, { headers: { Cookie: cookie } }));
     await open(registerCall, call("/api/auth/register", newcomer("direct")));

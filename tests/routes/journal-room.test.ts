@@ -81,7 +81,7 @@ describe("the room of a journal", () => {
       ["deleteOne"],
     ]);
     for (let at = 0; at < 4; at++) await finishEntry(owner, page(text(40_000)), {});
-    // Noted in sums, of which the last may still be held.
+    // Noted in sums; the last may still be held.
     expect((await room())?.bytes).toBeGreaterThan(100_000);
     expect((await readRoomOf(await member())).bytes).toBeGreaterThan(160_000);
   });

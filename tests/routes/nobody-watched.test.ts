@@ -28,7 +28,7 @@ beforeEach(() => at("2026-11-21T12:00:00Z"));
 /** A number that no page has of itself, in any date, version or measure that stands on one. */
 const ENTRIES = 83;
 
-/** Someone who writes so many entries at seventeen minutes past three, and is the only one here beside the administrator. */
+/** Someone who writes this many entries at seventeen minutes past three, and is the only one here beside the administrator. */
 async function writer() {
   at("2026-11-20T03:17:17Z");
   const user = await createUser({ _id: 41, username: "aunt", createdAt: new Date("2026-01-05T20:00:00Z") });

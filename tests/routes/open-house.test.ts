@@ -44,7 +44,7 @@ describe("a house with everything for everyone", async () => {
   it("speaks of no plan, price or lock on any page of a member or the public", async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
     env.DEFAULT_PLAN = "tier2";
-    // A price without anything that can be bought is none.
+    // A price without anything to buy is ignored.
     env.PRICE_TIER1 = "$4 a month";
     const { user, secret } = await createSignedIn({ _id: 7 });
     const records = await everyRecordOf(memberFrom(user));

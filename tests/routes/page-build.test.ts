@@ -34,7 +34,7 @@ describe("the routes of one page", async () => {
       expect(matchPattern(path, patterns)?.branch, path).toEqual(byTheRouter(path));
   });
 
-  it("come with those of its parent addresses, of which the browser is told", () => {
+  it("come with those of its parent addresses, which the browser is told of", () => {
     for (const path of addresses) {
       const page = matchPattern(path, patterns);
       const { routes, assets } = pageBuild(build, page ?? patterns[0]!, patterns);

@@ -107,7 +107,7 @@ describe("sealing at /settings/security/seal", () => {
     expect(await mailsSent()).toEqual([]);
   });
 
-  it("takes one of the codes back, says beside the field when it is none, and gives a new session", async () => {
+  it("takes one of the codes back, says beside the field when it is wrong, and gives a new session", async () => {
     const phone = cookie;
     const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
     const refused = await onSealPage({ intent: "confirm", code: NO_CODE });

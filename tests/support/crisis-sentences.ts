@@ -146,7 +146,7 @@ export const NOT_IN_NEED: readonly string[] = [
   "I am so angry with you, God, and I do not know where else to go.",
   "Lord, I am empty tonight and I have no words.",
   "The grave is near in this psalm, and I sat with it for an hour.",
-  // Dying in the ways of which Christians speak
+  // Dying in the ways that Christians speak of
   "I want to die to self today.",
   "Teach me to die to my pride.",
   "Consider yourselves dead to sin and alive to God.",

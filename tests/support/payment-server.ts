@@ -70,7 +70,7 @@ export class PaymentServer {
   /** Where events are posted to; nowhere while it is empty. Several, or one more than once, for repeats. */
   listeners: string[] = [];
   mood: Mood = "good";
-  /** So many writes are done and their answers lost. */
+  /** This many writes are done and their answers lost. */
   lose = 0;
   now: () => Date = () => new Date();
   requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];

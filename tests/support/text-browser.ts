@@ -5,12 +5,12 @@ import path from "node:path";
 
 const named: Record<string, string> = { " ": "<space>" };
 
-/** Tab so many times, then what is typed there. */
+/** Tab this many times, then what is typed there. */
 export function type(stops: number, words: string): string[] {
   return [...tabs(stops), ...[...words].map((letter) => `key ${named[letter] ?? letter}`)];
 }
 
-/** Tab so many times, then return: follows a link, presses a button, ticks a box. */
+/** Tab this many times, then return: follows a link, presses a button, ticks a box. */
 export function follow(stops: number): string[] {
   return [...tabs(stops), "key ^J"];
 }

@@ -129,7 +129,7 @@ export async function talk(person, notes) {
       if (answer?.text.includes("event: kept")) person.kept.messages.push(message);
       if (answer?.text.includes("event: done")) notes.note("coaches’ streams: whole");
       else if (answer) notes.note("coaches’ streams: cut off or refused");
-      // Closed after so many turns, or the day's messages are used: another conversation, or none.
+      // Closed after a few turns, or the day's messages are used: another conversation, or none.
       if (!answer?.text.includes("event: done")) thread = undefined;
     }
     await delay(3_000);

@@ -21,7 +21,7 @@ export class House {
   #starts = 0;
   #clock = path.join(this.folder, "clock");
   servers = [];
-  /** Where a server is down or held up: whoever waits now waits for that. */
+  /** Where a server is down or held up: clients waiting now wait for that. */
   isCalm = true;
 
   constructor({ notes, settings }) {

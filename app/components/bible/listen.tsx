@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import { versesOnPage, wordsOfVerse } from "./chapter-on-page";
 
-/** A voice of this device for a language; voices that send words over the network are none. */
+/** A voice of this device for a language; voices that send words over the network do not count. */
 function useLocalVoice(language: string): SpeechSynthesisVoice | null {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
   useEffect(() => {

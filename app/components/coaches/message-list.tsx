@@ -82,7 +82,7 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
   );
 }
 
-/** Plain text with its lines; never markup, whoever wrote it. */
+/** Plain text with its lines; never markup, no matter who wrote it. */
 export function SaidText({ serif = false, children }: { serif?: boolean; children: string }) {
   return (
     <p className={clsx("mt-1 max-w-measure whitespace-pre-wrap break-words", serif && "font-serif text-lg")}>

@@ -1,4 +1,4 @@
-/** A document is asked for by whoever takes HTML; our own script, which asks for data, takes anything. */
+/** A client that accepts HTML wants a document; our own script asks for data and accepts anything. */
 const asksForDocument = (request: Request) => request.headers.get("Accept")?.includes("text/html") ?? false;
 
 /**

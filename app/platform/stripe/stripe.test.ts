@@ -94,7 +94,7 @@ describe("calls", () => {
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 
-  it("that are refused are not repeated; an unknown subscription is none", async () => {
+  it("that are refused are not repeated; an unknown subscription counts as absent", async () => {
     await expect(callStripe(z.unknown(), { method: "GET", path: "nothing" })).rejects.toMatchObject({
       status: 404,
       code: "resource_missing",

@@ -16,7 +16,7 @@ function openDatabase(): Promise<IDBDatabase> {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error ?? new Error("The database did not open."));
   });
-  // Tried again by whoever asks next.
+  // The next caller tries again.
   database.catch(() => (database = undefined));
   return database;
 }

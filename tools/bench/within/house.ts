@@ -21,7 +21,7 @@ import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { entryOf, insert, insertPeople } from "./people";
 
-/** Everything that the administrators' pages count, for so many people over the last 365 days, on an empty database. */
+/** Everything that the administrators' pages count, for this many people over the last 365 days, on an empty database. */
 const DAYS = 365;
 const KINDS: [EntryKind, Slot][] = [
   ["habit", "morning"],

@@ -14,7 +14,7 @@ export const VOCABULARY = Array.from({ length: 3_000 }, (_, n) => `word${n.toStr
 type Insertable = { insertMany(records: never[], options: { lean: boolean }): Promise<unknown> };
 type Stacking = { batch?: number; lean?: boolean };
 
-/** Writes so many records, some at a time; `lean` ones as they are, others with what their model adds. */
+/** Writes this many records, some at a time; `lean` ones as they are, others with what their model adds. */
 export async function insert(
   model: Insertable,
   count: number,
@@ -87,7 +87,7 @@ export function sealedEntry(
   return entryOf({ ...own, marks, sealed: sealContent(keys, own._id, content) });
 }
 
-/** How a journal is filled: so many entries of so many words, `aDay` for each day backwards from today. */
+/** How a journal is filled: the number of entries and their words, `aDay` for each day backwards from today. */
 type Filling = { count: number; aDay: number; words: number; isSearched?: boolean };
 
 /** Writes a journal straight into the database, with the fingerprints of its words where it will be searched. */

@@ -191,7 +191,7 @@ const COMPILE: Record<string, Compile> = {
   $bit: bit,
 };
 
-/** @throws MongoError for an operator that there is not */
+/** @throws MongoError for an unknown operator */
 export function modifierNamed(name: string): Compile {
   const compile = Object.hasOwn(COMPILE, name) ? COMPILE[name] : undefined;
   if (compile) return compile;

@@ -14,7 +14,7 @@ type Cursor = CursorOptions & {
   busy: boolean;
 };
 
-/** A batch ends with the document that makes it this large: none is read that is not answered. */
+/** A batch ends with the document that makes it this large: no document is read without being answered. */
 const BATCH_BYTES = 1024 * 1024;
 const FIRST_BATCH = 101;
 const IDLE_MS = 600_000;
@@ -27,7 +27,7 @@ export type CursorOptions = {
   immortal?: boolean;
   /** All that is wanted, 0 or undefined for everything. */
   limit?: number;
-  /** The time of whoever asks: the results are made on it. */
+  /** The caller's time: the results are made on it. */
   budget: Budget;
   /** The limit of time that the client gave is one for all batches. */
   limited?: boolean;

@@ -6,7 +6,7 @@ import type { Store } from "../storage/store.js";
 import { collectionArgument, docArgument, flagArgument, refuseOptions } from "./arguments.js";
 import { docsCursor, type Command, type Context } from "./context.js";
 
-/** Kinds of collections that there are not. */
+/** Kinds of collections that do not exist here. */
 const CREATE_REFUSED =
   "capped size max timeseries expireAfterSeconds clusteredIndex validator validationLevel validationAction viewOn " +
   "pipeline storageEngine indexOptionDefaults changeStreamPreAndPostImages encryptedFields";

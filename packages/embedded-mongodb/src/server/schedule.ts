@@ -82,7 +82,7 @@ export class Schedule {
     }
   }
 
-  /** A connection is gone, and with it whoever waits for its answers. What never wanted one is done all the same. */
+  /** A connection is gone, and with it anyone waiting for its answers. Commands that wanted no answer still run. */
   disconnect(client: object): void {
     const gone = (job: Job) => job.client === client && !job.request.silent;
     this.#fresh = this.#fresh.filter((job) => !gone(job));

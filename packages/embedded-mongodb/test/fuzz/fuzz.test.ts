@@ -13,7 +13,7 @@ const isUsual = seed === USUAL.seed && operations === USUAL.operations;
 const uri = process.env["MONGODB_URI"];
 
 const LANES = 4;
-/** After so many operations a collection begins again with other documents. */
+/** After this many operations a collection starts over with other documents. */
 const ROUND = 25;
 /** Numbers keep their kinds, which both servers must agree on. */
 const driver: MongoClientOptions = { promoteValues: false, promoteLongs: false };

@@ -144,7 +144,7 @@ type NothingProps = {
   content: { mornings: number; evenings: number; others: number } | null;
 };
 
-/** A week of which there is nothing to be said, and why. */
+/** A week without an insight, and why. */
 export function NothingMade({ status, content }: NothingProps) {
   return (
     <>
