@@ -25,7 +25,7 @@ export const LANGUAGE = "en";
 const SHARED: [chunk: string, modules: RegExp][] = [
   [
     "every-page",
-    /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale|worker-address)|components\/(?:document-context|feedback\/(?:given-fields|full-page|error-screen|give-back-screen|toast-body|toaster)|layout\/(?:footer|skip-link|social-links|use-house|link-picture)|ui\/(?:brand|button|link))|domain\/(?:calendar\/(?:locale|durations)|support\/(?:offline-texts|tagline))|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)|vite\/preload-helper/,
+    /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale|worker-address)|components\/(?:document-context|feedback\/(?:given-fields|full-page|error-screen|give-back-screen|toast-body|toaster)|layout\/(?:footer|skip-link|social-links|use-house|link-picture)|ui\/(?:brand|button|link))|domain\/(?:calendar\/(?:locale|durations)|support\/(?:offline-texts|tagline))|addresses|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)|vite\/preload-helper/,
   ],
   // The frame of every signed-in page.
   [
@@ -37,12 +37,12 @@ const SHARED: [chunk: string, modules: RegExp][] = [
   // From the dashboard into the journal and back.
   [
     "journal",
-    /\/app\/(?:components\/(?:accounts\/few-codes|journal\/(?:draft-status|entry-(?:lines|list|text)|free-fields|kept-today|other-text|passage-(?:source|text)|plan-note|remembered|rhythm-strip|use-draft-autosave|written-text)|landing\/house-welcome|prayers\/held-before-god|settings\/set-choice|ui\/summary-mark)|browser\/send-or-keep|domain\/(?:accounts\/sealing\/recovery-codes|church-year\/(?:church-year|season-days|traditions)|journal\/(?:texts|entries\/(?:content|entry))|member\/prayer|reminders\/texts|scripture\/passage-pieces))\./,
+    /\/app\/(?:components\/(?:accounts\/few-codes|journal\/(?:draft-status|entry-(?:lines|list|text)|free-fields|kept-today|other-text|passage-(?:source|text)|plan-note|remembered|rhythm-strip|use-draft-autosave|written-text)|landing\/house-welcome|prayers\/held-before-god|settings\/set-choice|ui\/summary-mark)|browser\/send-or-keep|domain\/(?:identity\/keys\/recovery-codes|church-year\/(?:church-year|season-days|traditions)|journal\/(?:texts|entries\/(?:content|entry))|member\/prayer|reminders\/texts|scripture\/passages\/passage-pieces))\./,
   ],
   // Registering, signing in, and a new password.
   [
     "accounts",
-    /\/app\/(?:components\/accounts\/(?:connection-indicator|password-guide)\.|domain\/accounts\/(?:texts|password-strength)\.|browser\/(?:use-countdown|use-hydrated|use-online|use-toast-of)\.)/,
+    /\/app\/(?:components\/accounts\/(?:connection-indicator|password-guide)\.|domain\/identity\/(?:texts|passwords\/password-strength)\.|browser\/(?:use-countdown|use-hydrated|use-online|use-toast-of)\.)/,
   ],
   ["admin", /\/app\/components\/(?:admin\/|layout\/admin-pages\.)/],
 ];

@@ -54,7 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = useRouteError() != null;
   const matches = useMatches();
   const scripted = matches.every(({ handle }) => usesScript(handle)) && !failed;
-  const toShare = root !== undefined && matches.some(({ id }) => /^routes\/_(landing|info)$/.test(id));
+  const toShare =
+    root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
