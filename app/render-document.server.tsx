@@ -16,8 +16,8 @@ declare module "@remix-run/node" {
 }
 
 /**
- * Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. Whoever asks with a
- * `whole` gets it there, to be wrapped in a body and unwrapped again costs as much as a small component.
+ * Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. A caller that
+ * passes `whole` gets it there: wrapping it in a body and unwrapping it again costs as much as a small component.
  */
 export default async function handleRequest(
   request: Request,

@@ -6,7 +6,7 @@ let held = 0;
 
 /**
  * The bytes of a body that have come, copied: a small piece would hold the whole block of memory into which it was read.
- * Where bodies together would hold too much, the largest of the client holding most gives way: many slow bodies from one
+ * Where bodies together would hold too much, the largest body of the sender that holds most gives way: many slow bodies from one
  * neighbourhood cannot keep a short form from anywhere else waiting.
  */
 export class GrowingBody {
