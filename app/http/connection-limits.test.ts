@@ -35,7 +35,7 @@ async function isAnswered(socket: Socket): Promise<boolean> {
   return Promise.race([cut, answered]);
 }
 
-it("an address has so many connections open, and another one when one of them has ended", async () => {
+it("an address has a limit of open connections, and gets another when one of them has ended", async () => {
   const open = await served({ connections: 10, ofAnAddress: 3 });
   const sockets = [await open(), await open(), await open()];
   for (const socket of sockets) expect(await isAnswered(socket)).toBe(true);
@@ -71,13 +71,13 @@ onLinux("where every neighbourhood has a few connections, the one that comes las
   for (const socket of early) expect(await isAnswered(socket)).toBe(true);
 });
 
-it("a server has so many connections open; behind a proxy an address is not counted, as it is the proxy's", async () => {
+it("a server has a limit of open connections; behind a proxy an address is not counted, because it is the proxy's", async () => {
   const open = await served({ connections: 4, ofAnAddress: 1 }, true);
   for (let at = 0; at < 4; at++) expect(await isAnswered(await open())).toBe(true);
   expect(await isAnswered(await open())).toBe(false);
 });
 
-it("a client behind a proxy has so many requests open, however they arrive, and another one when one has ended", async () => {
+it("a client behind a proxy has a limit of open requests, however they arrive, and gets another when one has ended", async () => {
   const waiting: ServerResponse[] = [];
   const server = createServer((request, response) => {
     const client = String(request.headers["x-forwarded-for"]);

@@ -79,6 +79,55 @@ describe("what people read", () => {
   });
 });
 
+/** Turns of phrase that a native hand does not write in a comment or in the name of a test. */
+const TRANSLATED: [words: RegExp, instead: string][] = [
+  [
+    /\b(is|are|was|were) none\b(?! (of|but|set|wanted|left)\b)|\bnone (is|any more)\b(?! set\b)/i,
+    "say what it is not",
+  ],
+  [/\bso (many|much)\b(?! (as|that)\b)/i, "at most, a limit of"],
+  [/\bof (which|whom)\b/i, "a short sentence of its own"],
+  [/\bwho(m)?ever\b/i, "anyone who, the person who"],
+  [/\b(it is|is) waited\b(?! for)/i, "who waits"],
+  [/\breckon|\bhow-manieth/i, "count, compute, derive"],
+];
+/** "Undefined where there is none" is plain English. */
+const PLAIN = /\bthere (is|are|was|were) none\b/gi;
+
+const COMMENT_OR_NAME =
+  /\/\*[^]*?\*\/|(?<![:"'`\w])\/\/ [^\n]*|\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*"[^"\n]*"/g;
+
+describe("comments and names of tests", () => {
+  const folders = [
+    "app",
+    "models",
+    "packages/embedded-mongodb/src",
+    "packages/embedded-mongodb/test",
+    "scripts",
+    "tests",
+    "tools",
+  ];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !file.includes("node_modules"))
+      .map((file) => path.join(folder, file)),
+  );
+
+  it("are in native words", () => {
+    expect(files.length).toBeGreaterThan(1000);
+    const faults = files.flatMap((file) =>
+      (readFileSync(file, "utf8").match(COMMENT_OR_NAME) ?? [])
+        .map((text) => text.replace(/\s*\n\s*\*?\s*/g, " ").replace(PLAIN, ""))
+        .flatMap((text) =>
+          TRANSLATED.filter(([words]) => words.test(text)).map(
+            ([, instead]) => `${file}: ${text} [${instead}]`,
+          ),
+        ),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
 const documents = [
   "README.md",
   "CONTRIBUTING.md",

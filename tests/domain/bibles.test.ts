@@ -151,7 +151,7 @@ describe("a translation of the operator's", () => {
     put("a b.zip", swordZip({ verses }));
     put("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
     put("mars.zip", swordZip({ verses, versification: "Mars" }));
-    // Each too large for another reason, and none is read: sizes are looked at first. The last two are holes on the disk.
+    // Each is too large for another reason, and not one is read: sizes are looked at first. The last two are holes on the disk.
     put("claims.zip", makeZip([{ name: "x/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 }]));
     put("huge.zip", "");
     truncateSync(path.join(folder, "huge.zip"), MODULE_LIMITS.zipBytes + 1);

@@ -105,7 +105,7 @@ test("a conversation ends after twenty turns, and a day after its messages", asy
   await send(page, "The twentieth.");
   expect(page.getByText("This conversation has come to an end; twenty turns are enough")).toBeVisible();
   expect(field(page)).toHaveCount(0);
-  // None is left for today: what was typed is given back.
+  // No message is left for today: what was typed is given back.
   await begin(page, "examen");
   expect(page.getByText("0 messages today")).toBeVisible();
   await field(page).fill("One more thing.");

@@ -218,7 +218,7 @@ describe("bodies that do not end", () => {
     for (const { read } of bodies) expect((await read).length).toBe(40);
   });
 
-  it("hold so much together, and give it back", async () => {
+  it("hold a fixed amount together, and give it back", async () => {
     const bodies = Array.from({ length: 16 }, () => begin(64, 64 * 1024));
     const outcomes = bodies.map(({ read }) =>
       read.then(

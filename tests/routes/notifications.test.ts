@@ -72,7 +72,7 @@ describe("a page that asks for a reminder", () => {
     expect(answers[0]?.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("gets none outside the hours, when none is wanted, or when the reflection is written", async () => {
+  it("gets no reminder outside the hours, without having asked for one, or when the reflection is written", async () => {
     at = new Date("2026-11-21T09:00:00Z");
     expect((await ask()).data).toEqual({ notification: null });
     at = MORNING;

@@ -5,7 +5,7 @@ import { deriveKey, open, unwrapKey } from "~/platform/encryption.server";
 import { secrets } from "~/platform/secrets.server";
 
 /**
- * Whoever holds the whole database and every secret of the server, and knows the program: all keys that these lead to,
+ * Someone who holds the whole database and every secret of the server, and knows the program: all keys that these lead to,
  * and what they open.
  */
 type Sealed = { collection: string; path: string; bytes: Uint8Array; places: string[] };

@@ -51,7 +51,7 @@ async function removeUnsent(isOver: (item: Unsent) => boolean): Promise<void> {
   await Promise.all(over.map(({ key }) => remove("unsent", key)));
 }
 
-/** Words that have waited for a month are removed, whoever wrote them. */
+/** Removes words that have waited for a month, no matter who wrote them. */
 export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedAt > MONTH_MS);
 
 let cleared = 0;

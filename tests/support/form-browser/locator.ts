@@ -45,7 +45,7 @@ export class Locator {
     return this.#says;
   }
 
-  /** The only one. More than one is a mistake of the test, as none is. */
+  /** The only one. Anything else is a mistake of the test. */
   one(): Element {
     const [element, ...more] = this.elements();
     if (!element) throw new Error(`The page has no ${this.#says}.`);

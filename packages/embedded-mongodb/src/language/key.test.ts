@@ -220,7 +220,7 @@ describe("the entries of a document", () => {
     expect(() => keysOf({ a: [1], b: [2] }, "a", "b")).toThrow(expect.objectContaining({ code: 171 }));
   });
 
-  it("are none in a sparse index for a document without its fields", () => {
+  it("do not exist in a sparse index for a document without its fields", () => {
     const sparse = (doc: Doc): number =>
       indexKeys(
         doc,

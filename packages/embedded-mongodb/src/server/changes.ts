@@ -6,7 +6,7 @@ const SLOTS = 64;
 const OF_ONE = new Set(["insert", "update", "delete", "findAndModify", "findandmodify"]);
 
 /**
- * Counts commits by the collections that they may have changed, in memory that threads share: whoever has read something
+ * Counts commits by the collections that they may have changed, in memory that threads share. A thread that has read something
  * and sees the count that there was before reading knows that it is still so.
  */
 export class Changes {
@@ -21,7 +21,7 @@ export class Changes {
   }
 
   /**
-   * After a commit and before its answers, so that whoever is told of a write sees that something has changed. Beside the
+   * After a commit and before its answers, so that a reader who is told of a write sees that something has changed. Beside the
    * commands of clients stand the collections whose documents were changed: all that the server's own work can tell.
    */
   note(commands: readonly Doc[], changed: Iterable<string>): void {

@@ -36,7 +36,7 @@ export type Context = {
 /** What a command does and what the scheduler has to know of it. */
 export type Command = {
   kind: "read" | "write";
-  /** The fields it knows besides those of all commands, separated by spaces; undefined where none is refused. */
+  /** The fields it knows besides those of all commands, separated by spaces; undefined where every field is taken. */
   fields: string | undefined;
   /** A repeated request with the same session and number gets the first answer again. */
   retryable?: boolean;

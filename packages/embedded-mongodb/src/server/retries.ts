@@ -5,7 +5,7 @@ import { failure } from "./wire.js";
 
 /** A driver repeats a write at once or never; the answers hold documents, and are soon gone. */
 const KEPT_MS = 45_000;
-/** How often old answers are removed: none is there for longer than a minute. */
+/** How often old answers are removed: each is kept for a minute at most. */
 export const RETRY_SWEEP_MS = 10_000;
 /** The mark of what is not an answer yet, but how far a bulk has come. */
 const UNFINISHED = "$unfinished";
