@@ -13,8 +13,8 @@ import { join } from "node:path";
 
 /**
  * How one database takes the place of another. The new file, whole and on the disk, gets the name `next-….sqlite`: that is
- * the one step that decides. Until then the folder holds the old database; from then on the next process that opens the folder and has
- * its lock first ends what is left to do, as often as it takes.
+ * the one step that decides. Until then the folder holds the old database; from then on the next process that opens the
+ * folder and has its lock ends what is left to do, as often as it takes.
  */
 const NEXT = /^next-([\w-]+)\.sqlite$/;
 const KEPT = /^before-restore-[\w-]+$/;
