@@ -49,6 +49,8 @@ beforeEach(async () => {
   }
   indexedModels = models.length;
   await Promise.all(models.map((model) => model.collection.deleteMany({})));
+  // No model knows what has been lifted here, and a database that holds a word of it is not empty.
+  await mongoose.connection.collection("migrations").deleteMany({});
 });
 
 /**
