@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
 import { bundled } from "./scripts/bundle-plugin.mjs";
+import { chunkOf } from "./scripts/chunk-of.mjs";
 import { speak } from "./scripts/i18n/plugin.mjs";
 import { oneByteText } from "./scripts/one-byte-plugin.mjs";
 
@@ -17,37 +18,6 @@ export const alias = {
 
 /** What the application speaks: "en", or a language that has its messages in app/i18n (docs/decisions/0019). */
 export const LANGUAGE = "en";
-
-/**
- * What pages share, by who loads it: files under a kilobyte cross the wire as they are, and each costs a request with
- * 700 bytes of headers; together they are packed, and known from the page before.
- */
-const SHARED: [chunk: string, modules: RegExp][] = [
-  [
-    "every-page",
-    /\/(?:app\/(?:browser\/(?:page-cache|send-or-explain|toasts|reader-locale|worker-address)|components\/(?:document-context|feedback\/(?:given-fields|full-page|error-screen|give-back-screen|toast-body|toaster)|layout\/(?:footer|skip-link|social-links|use-house|link-picture)|ui\/(?:brand|button|link))|domain\/(?:calendar\/(?:locale|durations)|support\/(?:offline-texts|tagline))|addresses|i18n\/(?:t|trans|language))\.|node_modules\/clsx\/)|vite\/preload-helper/,
-  ],
-  // The frame of every signed-in page.
-  [
-    "signed-in",
-    /\/app\/(?:components\/(?:layout\/(?:admin-banner|app-nav|app-shell|nav-item|user-menu)|ui\/(?:badge|card|icon))|domain\/(?:calendar\/(?:day-names|local-day|utc)|member\/tiers))\./,
-  ],
-  // What every form is made of.
-  ["forms", /\/app\/components\/(?:forms\/|ui\/(?:banner|page-heading)\.)|\/node_modules\/@conform-to\//],
-  // From the dashboard into the journal and back.
-  [
-    "journal",
-    /\/app\/(?:components\/(?:accounts\/few-codes|journal\/(?:draft-status|entry-(?:lines|list|text)|free-fields|kept-today|other-text|passage-(?:source|text)|plan-note|remembered|rhythm-strip|use-draft-autosave|written-text)|landing\/house-welcome|prayers\/held-before-god|settings\/set-choice|ui\/summary-mark)|browser\/send-or-keep|domain\/(?:identity\/keys\/recovery-codes|church-year\/(?:church-year|season-days|traditions)|journal\/(?:texts|entries\/(?:content|entry))|member\/prayer|reminders\/texts|scripture\/passages\/passage-pieces))\./,
-  ],
-  // Registering, signing in, and a new password.
-  [
-    "accounts",
-    /\/app\/(?:components\/accounts\/(?:connection-indicator|password-guide)\.|domain\/identity\/(?:texts|passwords\/password-strength)\.|browser\/(?:use-countdown|use-hydrated|use-online|use-toast-of)\.)/,
-  ],
-  ["admin", /\/app\/components\/(?:admin\/|layout\/admin-pages\.)/],
-];
-
-const chunkOf = (id: string) => SHARED.find(([, modules]) => modules.test(id))?.[0];
 
 /** The embedded engine starts its own worker file, so it stays the package it is. */
 export const ssr = { external: ["embedded-mongodb"] };
