@@ -90,6 +90,7 @@ const steps = [
         "public",
         "scripts/commands",
         "scripts/check-bundle.mjs",
+        "scripts/chunk-of.mjs",
         "scripts/i18n",
         "scripts/bundle-plugin.mjs",
         "package.json",
