@@ -1,4 +1,5 @@
 import type { Config } from "tailwindcss";
+import plugin from "tailwindcss/plugin";
 
 /** One scale of 4 px steps for all distances; whatever the text size, the rhythm and the touch targets stay. */
 const STEPS = [
@@ -6,6 +7,33 @@ const STEPS = [
   64, 72, 80, 96,
 ];
 const spacing = { px: "1px", ...Object.fromEntries(STEPS.map((step) => [step, `${step * 4}px`])) };
+
+/** The colours of app/tailwind.css by night. */
+const NIGHT = {
+  colorScheme: "dark",
+  "--paper": "#181612",
+  "--raised": "#201d18",
+  "--sunk": "#110f0c",
+  "--ink": "#e9e4d8",
+  "--muted": "#ada595",
+  "--line": "#35312a",
+  "--edge": "#827a6b",
+  "--accent": "var(--season-night)",
+  "--accent-soft": "var(--season-night-soft)",
+  "--on-accent": "#110f0c",
+  "--day": "var(--day-night, var(--accent))",
+  "--harm": "#f0928e",
+  "--harm-soft": "#331a18",
+  "--on-harm": "#110f0c",
+};
+
+/** It is night because the device asks for it or because the person does, and never on printed paper. */
+const night = plugin(({ addBase }) =>
+  addBase({
+    "@media screen and (prefers-color-scheme: dark)": { 'html:not([data-theme="light"])': NIGHT },
+    "@media screen": { 'html[data-theme="dark"]': NIGHT },
+  }),
+);
 
 /** Colours are the tokens of app/tailwind.css and nothing else, so that light, dark and the seasons hold everywhere. */
 export default {
@@ -62,4 +90,5 @@ export default {
       transitionDuration: { DEFAULT: "150ms" },
     },
   },
+  plugins: [night],
 } satisfies Config;

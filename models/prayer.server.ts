@@ -1,26 +1,16 @@
 import { Schema } from "mongoose";
-import { PRAYER_STATES, type PrayerState } from "~/domain/prayers/state";
+import type { Intention, IntentionText } from "~/domain/prayers/intention";
+import { PRAYER_STATES } from "~/domain/prayers/state";
 import { defineModel } from "./db/define-model.server";
 
 /**
  * A person or a matter that someone holds in prayer. Its name, its line, its rhythm and what came of it are inside
  * `sealed`; outside is only what lists need.
  */
-export type PrayerRecord = {
+export type PrayerRecord = Omit<Intention, "id" | keyof IntentionText> & {
   /** The person's number and 128 random bits: "7.kq3f…", so that no file can name another person's. */
   _id: string;
   userId: number;
-  state: PrayerState;
-  /** The local day when it was taken up, YYYY-MM-DD. */
-  since: string;
-  /** The local day when it was laid down; null before. */
-  laidOn: string | null;
-  /** Whether insights and coaches may read what is written about it. */
-  shared: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-  /** Rises with every change of its words; a save that names an older one is a conflict. */
-  version: number;
   /** Keyed fingerprints of its words, for searching. */
   words: string[];
   sealed: Buffer;

@@ -1,5 +1,7 @@
+import { t } from "~/i18n/t";
 import { log } from "~/platform/log.server";
 import { requestContext, type Connection } from "~/platform/request-context.server";
+import { redirectWithToast } from "./toast.server";
 
 type File = {
   fileName: string;
@@ -8,6 +10,14 @@ type File = {
   /** How long it is, where that is known. */
   bytes?: number;
 };
+
+/** Where a file was asked for whose link was used, or is over. */
+export const downloadOver = (page: string) =>
+  redirectWithToast(page, {
+    title: t("This download link has expired"),
+    text: t("It works once, for five minutes. Please ask for a new one."),
+    tone: "info",
+  });
 
 /**
  * A file that is made while it is sent: the next piece when the client has taken the last one, an end in the middle when

@@ -1,7 +1,6 @@
+import { PlanChoice } from "~/components/admin/plan-choice";
 import { Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
 import { useForm } from "~/components/forms/use-form";
-import { PAID_TIERS, TIER_LABELS } from "~/domain/member/tiers";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { CONFIRM_FORM } from "./confirm-form";
@@ -16,19 +15,7 @@ export function PlanFields({ reply }: { reply: FormReply | undefined }) {
   });
   return (
     <>
-      <div>
-        <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
-          {t("Plan")}
-        </label>
-        <select id={fields.tier.id} name="tier" defaultValue={fields.tier.initialValue} className="control">
-          {PAID_TIERS.map((tier) => (
-            <option key={tier} value={tier}>
-              {TIER_LABELS[tier]}
-            </option>
-          ))}
-        </select>
-        <FieldErrors id={fields.tier.errorId} errors={fields.tier.errors} />
-      </div>
+      <PlanChoice field={fields.tier} />
       <Field
         meta={fields.days}
         label={t("Days")}

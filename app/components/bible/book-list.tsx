@@ -1,8 +1,6 @@
-import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import type { Testament } from "~/content/bible/all-books";
 import { t } from "~/i18n/t";
-import { withTranslation } from "./with-translation";
+import { BookLinks } from "./book-links";
 
 const TESTAMENTS: Record<Testament, string> = {
   old: t("Old Testament"),
@@ -23,18 +21,11 @@ export function BookList({
       <h2 id={testament} className="mb-3 text-lg font-semibold">
         {TESTAMENTS[testament]}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 sm:grid-cols-3">
-        {books.map(({ name, slug }) => (
-          <li key={slug}>
-            <Link
-              to={withTranslation(addresses.bibleBook(slug), asked)}
-              className="inline-flex min-h-11 items-center"
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <BookLinks
+        books={books}
+        asked={asked}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 sm:grid-cols-3"
+      />
     </section>
   ));
 }

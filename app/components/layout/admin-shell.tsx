@@ -1,16 +1,16 @@
 import { useLocation } from "@remix-run/react";
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
-import { Brand } from "~/components/ui/brand";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { ADMIN_LINKS, isCurrentAdminPage, MORE_ADMIN_PAGES } from "./admin-pages";
 import { NavItem } from "./nav-item";
+import { SideFrame } from "./side-frame";
 import { SkipLink } from "./skip-link";
 import { PersonSummary } from "./user-menu";
 
@@ -19,30 +19,17 @@ type Person = { username: string; firstName: string; lastName: string; email: st
 /** The administrators' area: a panel that is a sidebar on wide screens and a drawer on phones, with or without script. */
 export function AdminShell({ children, ...person }: Person & { children: ReactNode }) {
   const { pathname } = useLocation();
-  const frame = useRef<HTMLElement>(null);
-  const drawer = useDismissableDetails(frame);
   return (
     <>
       <SkipLink />
-      <div className="min-h-screen lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
-        <header
-          ref={frame}
-          className="no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-screen lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-5"
-        >
-          <Link
-            to={addresses.home()}
-            reloadDocument
-            className="inline-flex min-h-11 items-center no-underline lg:px-3"
-          >
-            <Brand />
-          </Link>{" "}
-          <details ref={drawer} className="peer lg:hidden">
-            <summary className="flex min-h-11 items-center gap-2 rounded px-2 text-sm font-medium">
-              <Icon name="menu" />
-              {t("Menu")}
-            </summary>
-          </details>
-          <div className="hidden w-full flex-col pb-4 pt-3 peer-open:flex lg:flex lg:flex-1 lg:pb-0 lg:pt-4">
+      <SideFrame
+        home={addresses.home()}
+        reloadHome
+        brandClass="lg:px-3"
+        panelClass="lg:h-screen"
+        bodyClass="lg:pt-4"
+        panel={
+          <>
             <p className="mb-4 px-3">
               <Badge tone="accent">{t("ADMIN ACCESS")}</Badge>
             </p>
@@ -61,32 +48,31 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
               </ButtonLink>
               <AdminMenu {...person} />
             </div>
-          </div>
-        </header>
-        <div className="flex min-h-screen min-w-0 flex-col lg:border-l lg:border-line">
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide flex-1 px-5 pb-20 pt-8 lg:pt-12">
-            {children}
-          </main>
-          <footer className="no-print border-t border-line px-5 py-6 text-center text-sm text-muted">
-            <nav aria-label={t("More administration pages")} className="mb-3">
-              <ul className="flex flex-wrap justify-center gap-x-6">
-                {MORE_ADMIN_PAGES.map(({ to, label }) => (
-                  <li key={to}>
-                    <Link
-                      to={to}
-                      aria-current={isCurrentAdminPage(to, pathname) ? "page" : undefined}
-                      className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            {t("© 2025 Still and Know - Admin Portal")}
-          </footer>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-wide flex-1 px-5 pb-20 pt-8 lg:pt-12">
+          {children}
+        </main>
+        <footer className="no-print border-t border-line px-5 py-6 text-center text-sm text-muted">
+          <nav aria-label={t("More administration pages")} className="mb-3">
+            <ul className="flex flex-wrap justify-center gap-x-6">
+              {MORE_ADMIN_PAGES.map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    aria-current={isCurrentAdminPage(to, pathname) ? "page" : undefined}
+                    className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {t("© 2025 Still and Know - Admin Portal")}
+        </footer>
+      </SideFrame>
     </>
   );
 }

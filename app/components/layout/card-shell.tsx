@@ -3,6 +3,7 @@ import * as addresses from "~/addresses";
 import { Brand } from "~/components/ui/brand";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
+import { LinkItems } from "./link-items";
 import { SkipLink } from "./skip-link";
 import { useHouse } from "./use-house";
 
@@ -33,17 +34,7 @@ export function CardShell({ children }: { children: ReactNode }) {
       </main>
       <nav aria-label={t("Further pages")} className="mt-6">
         <ul className="flex max-w-72 flex-wrap justify-center gap-x-6 sm:max-w-none">
-          {FURTHER.map(({ to, label }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                reloadDocument
-                className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
+          <LinkItems links={FURTHER} />
         </ul>
       </nav>
     </div>

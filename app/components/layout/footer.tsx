@@ -4,47 +4,35 @@ import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import { LinkItems, type QuietLink } from "./link-items";
 import { SocialLinks } from "./social-links";
 import { useHouse } from "./use-house";
 
-type FooterLink = { to: string; label: string; scripted?: boolean };
-
-const PRICING: FooterLink = { to: addresses.subscribe(), label: t("Pricing"), scripted: true };
-const QUICK_LINKS: FooterLink[] = [
+const PRICING: QuietLink = { to: addresses.subscribe(), label: t("Pricing"), scripted: true };
+const QUICK_LINKS: QuietLink[] = [
   { to: addresses.about(), label: t("About Us") },
   PRICING,
   { to: addresses.faq(), label: t("FAQ") },
   { to: addresses.contact(), label: t("Contact") },
 ];
 
-const LEGAL: FooterLink[] = [
+const LEGAL: QuietLink[] = [
   { to: addresses.privacy(), label: t("Privacy Policy") },
   { to: addresses.terms(), label: t("Terms of Service") },
   { to: addresses.cookies(), label: t("Cookie Policy") },
 ];
 
-const SHORT: FooterLink[] = [
+const SHORT: QuietLink[] = [
   { to: addresses.safety(), label: t("Need help now?") },
   { to: addresses.about(), label: t("About Us") },
 ];
 
-function LinkList({ title, links }: { title: string; links: FooterLink[] }) {
+function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
   return (
     <nav aria-label={title}>
       <h2 className="text-sm font-semibold">{title}</h2>
       <ul className="mt-1">
-        {links.map(({ to, label, scripted }) => (
-          <li key={to}>
-            {/* Pages without script are separate documents. */}
-            <Link
-              to={to}
-              reloadDocument={!scripted}
-              className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
+        <LinkItems links={links} />
       </ul>
     </nav>
   );

@@ -1,39 +1,32 @@
-import { ORDER, stretch, type CalendarRules, type DayRow, type Stretch } from "./calendar-rules";
+import {
+  APOSTLES,
+  EVERYWHERE,
+  ORDER,
+  stretch,
+  weeks,
+  type CalendarRules,
+  type DayRow,
+  type Stretch,
+} from "./calendar-rules";
 
 const moves = { moves: true } as const;
 
 /** Principal feasts and holy days, festivals and some lesser festivals of the Church of England (Common Worship). */
 const DAYS: readonly DayRow[] = [
-  ["christmas_day", "12-25", "principal", "white"],
-  ["epiphany", "01-06", "principal", "white", { onSunday: { sunday: "01-02" } }],
+  ...EVERYWHERE,
   ["presentation", "02-02", "principal", "white"],
-  ["ash_wednesday", { easter: -46 }, "holy_day", "violet"],
   ["palm_sunday", { easter: -7 }, "holy_day", "red"],
-  ["maundy_thursday", { easter: -3 }, "holy_day", "white"],
   ["good_friday", { easter: -2 }, "holy_day", "red"],
-  ["holy_saturday", { easter: -1 }, "holy_day", "none"],
-  ["easter_day", { easter: 0 }, "principal", "white"],
-  ["ascension_day", { easter: 39 }, "principal", "white", { onSunday: { easter: 42 } }],
-  ["pentecost", { easter: 49 }, "principal", "red"],
   ["trinity_sunday", { easter: 56 }, "principal", "white"],
   ["all_saints", "11-01", "principal", "white"],
   ["gaudete", { advent: 14 }, "sunday", "rose"],
   ["laetare", { easter: -21 }, "sunday", "rose"],
   ["annunciation", "03-25", "solemnity", "white", moves],
-  [
-    "baptism_of_the_lord",
-    { sunday: "01-07" },
-    "feast_of_the_lord",
-    "white",
-    { onSunday: { sunday: "01-09", until: "01-13", else: { sunday: "01-07", plus: 1 } } },
-  ],
   ["christ_the_king", { advent: -7 }, "feast_of_the_lord", "white"],
   ["corpus_christi", { easter: 60 }, "feast", "white"],
   ["naming_of_jesus", "01-01", "feast", "white", moves],
-  ["conversion_of_paul", "01-25", "feast", "white", moves],
   ["joseph", "03-19", "feast", "white", moves],
   ["george", "04-23", "feast", "red", moves],
-  ["mark", "04-25", "feast", "red", moves],
   ["philip_and_james", "05-01", "feast", "red", moves],
   ["matthias", "05-14", "feast", "red", moves],
   ["visitation", "05-31", "feast", "white", moves],
@@ -41,20 +34,11 @@ const DAYS: readonly DayRow[] = [
   ["birth_of_john", "06-24", "feast", "white", moves],
   ["peter_and_paul", "06-29", "feast", "red", moves],
   ["thomas", "07-03", "feast", "red", moves],
-  ["mary_magdalene", "07-22", "feast", "white", moves],
-  ["james", "07-25", "feast", "red", moves],
   ["transfiguration", "08-06", "feast", "white", moves],
   ["blessed_virgin_mary", "08-15", "feast", "white", moves],
-  ["bartholomew", "08-24", "feast", "red", moves],
   ["holy_cross", "09-14", "feast", "red", moves],
-  ["matthew", "09-21", "feast", "red", moves],
   ["michael", "09-29", "feast", "white", moves],
-  ["luke", "10-18", "feast", "red", moves],
-  ["simon_and_jude", "10-28", "feast", "red", moves],
-  ["andrew", "11-30", "feast", "red", moves],
-  ["stephen", "12-26", "feast", "red", moves],
-  ["john", "12-27", "feast", "white", moves],
-  ["holy_innocents", "12-28", "feast", "red", moves],
+  ...APOSTLES.map(([id, at, rank, colour]): DayRow => [id, at, rank, colour, moves]),
   ["christmas_eve", "12-24", "weekday", "violet"],
   ["shrove_tuesday", { easter: -47 }, "weekday", "green"],
   ["george_herbert", "02-27", "memorial", "white"],
@@ -88,16 +72,12 @@ const STRETCHES: readonly Stretch[] = [
   }),
   stretch({ on: "01-07" }, "epiphany", "after_epiphany", "white", [6, 13]),
   // White until the Presentation of Christ, forty days after Christmas.
-  stretch({ sunday: "01-07" }, "epiphany", "of_epiphany", "white", [6, 13], {
-    counts: { sunday: { sunday: "01-07" }, first: 1 },
-  }),
+  weeks({ sunday: "01-07" }, "epiphany", "of_epiphany", "white", [6, 13]),
   stretch({ on: "02-03" }, "before_lent", "before_lent", "green", [6, 13], {
     counts: { sunday: { easter: -49 }, first: 1, down: true },
   }),
   stretch({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 13]),
-  stretch({ easter: -42 }, "lent", "of_lent", "violet", [2, 13], {
-    counts: { sunday: { easter: -42 }, first: 1 },
-  }),
+  weeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 13]),
   stretch({ easter: -7 }, "holy_week", "holy_week", "red", [2, 2]),
   stretch({ easter: 0 }, "easter", "easter_week", "white", [2, 2]),
   stretch({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
@@ -105,17 +85,13 @@ const STRETCHES: readonly Stretch[] = [
   }),
   stretch({ easter: 50 }, "ordinary", "week_of_pentecost", "green", [6, 13]),
   stretch({ easter: 56 }, "ordinary", "week_of_trinity", "green", [6, 13]),
-  stretch({ easter: 63 }, "ordinary", "after_trinity", "green", [6, 13], {
-    counts: { sunday: { easter: 63 }, first: 1 },
-  }),
+  weeks({ easter: 63 }, "ordinary", "after_trinity", "green", [6, 13]),
   stretch({ sunday: "10-23" }, "ordinary", "last_after_trinity", "green", [6, 13]),
   // Red, or green: from All Saints to Advent most churches that have both take red.
   stretch({ advent: -28 }, "ordinary", "before_advent", "red", [6, 13], {
     counts: { sunday: { advent: -7 }, first: 1, down: true },
   }),
-  stretch({ advent: 0 }, "advent", "of_advent", "violet", [2, 13], {
-    counts: { sunday: { advent: 0 }, first: 1 },
-  }),
+  weeks({ advent: 0 }, "advent", "of_advent", "violet", [2, 13]),
   stretch({ on: "12-25" }, "christmas", "of_christmas", "white", [6, 13], {
     counts: { sunday: { sunday: "12-26" }, first: 1 },
   }),

@@ -59,6 +59,47 @@ export const stretch = (
   more: Pick<Stretch, "counts" | "rank" | "fromOnSunday"> = {},
 ): Stretch => ({ from, season, weeks, colour, greatness, ...more });
 
+/** One line of weeks that are counted from the Sunday with which they begin. */
+export const weeks = (
+  from: DateRule,
+  ...[season, key, colour, greatness]: [ChurchSeason, StretchKey, Colour, Stretch["greatness"]]
+): Stretch => stretch(from, season, key, colour, greatness, { counts: { sunday: from, first: 1 } });
+
+/** Days that all calendars here keep alike, before any of their own. */
+export const EVERYWHERE: readonly DayRow[] = [
+  ["christmas_day", "12-25", "principal", "white"],
+  ["epiphany", "01-06", "principal", "white", { onSunday: { sunday: "01-02" } }],
+  ["ash_wednesday", { easter: -46 }, "holy_day", "violet"],
+  ["maundy_thursday", { easter: -3 }, "holy_day", "white"],
+  ["holy_saturday", { easter: -1 }, "holy_day", "none"],
+  ["easter_day", { easter: 0 }, "principal", "white"],
+  ["ascension_day", { easter: 39 }, "principal", "white", { onSunday: { easter: 42 } }],
+  ["pentecost", { easter: 49 }, "principal", "red"],
+  [
+    "baptism_of_the_lord",
+    { sunday: "01-07" },
+    "feast_of_the_lord",
+    "white",
+    { onSunday: { sunday: "01-09", until: "01-13", else: { sunday: "01-07", plus: 1 } } },
+  ],
+];
+
+/** Apostles, evangelists and martyrs whose day and colour all calendars here share. */
+export const APOSTLES: readonly DayRow[] = [
+  ["conversion_of_paul", "01-25", "feast", "white"],
+  ["mark", "04-25", "feast", "red"],
+  ["mary_magdalene", "07-22", "feast", "white"],
+  ["james", "07-25", "feast", "red"],
+  ["bartholomew", "08-24", "feast", "red"],
+  ["matthew", "09-21", "feast", "red"],
+  ["luke", "10-18", "feast", "red"],
+  ["simon_and_jude", "10-28", "feast", "red"],
+  ["andrew", "11-30", "feast", "red"],
+  ["stephen", "12-26", "feast", "red"],
+  ["john", "12-27", "feast", "white"],
+  ["holy_innocents", "12-28", "feast", "red"],
+];
+
 /** A calendar, said as data. Of two days of the same greatness the one that comes first here is kept. */
 export type CalendarRules = {
   days: readonly DayRow[];

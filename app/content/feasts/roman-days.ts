@@ -1,18 +1,20 @@
-import { ORDER, stretch, type CalendarRules, type DayRow, type Stretch } from "./calendar-rules";
+import {
+  APOSTLES,
+  EVERYWHERE,
+  ORDER,
+  stretch,
+  weeks,
+  type CalendarRules,
+  type DayRow,
+  type Stretch,
+} from "./calendar-rules";
 import { ROMAN_MEMORIALS } from "./roman-memorials";
 
 /** Solemnities and feasts of the General Roman Calendar, greatest first. */
 const DAYS: readonly DayRow[] = [
-  ["christmas_day", "12-25", "principal", "white"],
-  ["epiphany", "01-06", "principal", "white", { onSunday: { sunday: "01-02" } }],
-  ["ash_wednesday", { easter: -46 }, "holy_day", "violet"],
+  ...EVERYWHERE,
   ["palm_sunday", { easter: -7 }, "holy_day", "red"],
-  ["maundy_thursday", { easter: -3 }, "holy_day", "white"],
   ["good_friday", { easter: -2 }, "holy_day", "red"],
-  ["holy_saturday", { easter: -1 }, "holy_day", "none"],
-  ["easter_day", { easter: 0 }, "principal", "white"],
-  ["ascension_day", { easter: 39 }, "principal", "white", { onSunday: { easter: 42 } }],
-  ["pentecost", { easter: 49 }, "principal", "red"],
   ["gaudete", { advent: 14 }, "sunday", "rose"],
   ["laetare", { easter: -21 }, "sunday", "rose"],
   ["divine_mercy", { easter: 7 }, "sunday", "white"],
@@ -43,38 +45,20 @@ const DAYS: readonly DayRow[] = [
   ["all_saints", "11-01", "solemnity", "white"],
   ["all_souls", "11-02", "solemnity", "violet"],
   ["immaculate_conception", "12-08", "solemnity", "white", { moves: true }],
-  [
-    "baptism_of_the_lord",
-    { sunday: "01-07" },
-    "feast_of_the_lord",
-    "white",
-    { onSunday: { sunday: "01-09", until: "01-13", else: { sunday: "01-07", plus: 1 } } },
-  ],
   ["presentation", "02-02", "feast_of_the_lord", "white"],
   ["transfiguration", "08-06", "feast_of_the_lord", "white"],
   ["holy_cross", "09-14", "feast_of_the_lord", "red"],
   ["lateran", "11-09", "feast_of_the_lord", "white"],
   ["holy_family", { sunday: "12-26", until: "12-31", else: { on: "12-30" } }, "feast_of_the_lord", "white"],
-  ["conversion_of_paul", "01-25", "feast", "white"],
   ["chair_of_peter", "02-22", "feast", "white"],
-  ["mark", "04-25", "feast", "red"],
   ["philip_and_james", "05-03", "feast", "red"],
   ["matthias", "05-14", "feast", "red"],
   ["visitation", "05-31", "feast", "white"],
   ["thomas", "07-03", "feast", "red"],
-  ["mary_magdalene", "07-22", "feast", "white"],
-  ["james", "07-25", "feast", "red"],
   ["lawrence", "08-10", "feast", "red"],
-  ["bartholomew", "08-24", "feast", "red"],
   ["birth_of_mary", "09-08", "feast", "white"],
-  ["matthew", "09-21", "feast", "red"],
   ["michael", "09-29", "feast", "white"],
-  ["luke", "10-18", "feast", "red"],
-  ["simon_and_jude", "10-28", "feast", "red"],
-  ["andrew", "11-30", "feast", "red"],
-  ["stephen", "12-26", "feast", "red"],
-  ["john", "12-27", "feast", "white"],
-  ["holy_innocents", "12-28", "feast", "red"],
+  ...APOSTLES,
   ["christmas_eve", "12-24", "weekday", "violet"],
 ];
 
@@ -87,13 +71,9 @@ const STRETCHES: readonly Stretch[] = [
   stretch({ on: "01-07" }, "christmas", "after_epiphany", "white", [6, 13], {
     fromOnSunday: { sunday: "01-02", plus: 1 },
   }),
-  stretch({ sunday: "01-07" }, "ordinary", "in_ordinary_time", "green", [6, 13], {
-    counts: { sunday: { sunday: "01-07" }, first: 1 },
-  }),
+  weeks({ sunday: "01-07" }, "ordinary", "in_ordinary_time", "green", [6, 13]),
   stretch({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
-  stretch({ easter: -42 }, "lent", "of_lent", "violet", [2, 9], {
-    counts: { sunday: { easter: -42 }, first: 1 },
-  }),
+  weeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 9]),
   stretch({ easter: -7 }, "holy_week", "holy_week", "violet", [2, 2]),
   stretch({ easter: 0 }, "easter", "octave_of_easter", "white", [2, 2], { rank: "solemnity" }),
   stretch({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {

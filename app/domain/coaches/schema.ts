@@ -2,6 +2,14 @@ import { z } from "zod";
 import { t } from "~/i18n/t";
 import { COACH_LIMITS } from "./thread";
 
+const bounded = z
+  .string({ error: t("Please write something first.") })
+  .trim()
+  .max(
+    COACH_LIMITS.message,
+    t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
+  );
+
 /** What `/coaches/:key` takes to begin. */
 export const StartSchema = z.object({
   intent: z.literal("start"),
@@ -12,25 +20,11 @@ export const StartSchema = z.object({
       t("Please choose at most {entries} entries.", { entries: COACH_LIMITS.entries }),
     )
     .default([]),
-  message: z
-    .string()
-    .trim()
-    .max(
-      COACH_LIMITS.message,
-      t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
-    )
-    .default(""),
+  message: bounded.default(""),
   passage: z.string().trim().max(80, t("Please enter one reference, such as John 15:4–8.")).default(""),
 });
 
-const message = z
-  .string({ error: t("Please write something first.") })
-  .trim()
-  .min(1, t("Please write something first."))
-  .max(
-    COACH_LIMITS.message,
-    t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
-  );
+const message = bounded.min(1, t("Please write something first."));
 
 /** What `/coaches/threads/:id` takes; each intent with its own fields. */
 export const ThreadFormSchema = z.discriminatedUnion("intent", [
@@ -38,14 +32,7 @@ export const ThreadFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("offer"), offer: message }),
   z.object({
     intent: z.literal("preview"),
-    message: z
-      .string()
-      .trim()
-      .max(
-        COACH_LIMITS.message,
-        t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
-      )
-      .default(""),
+    message: bounded.default(""),
   }),
   z.object({
     intent: z.literal("consent"),

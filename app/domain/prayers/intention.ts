@@ -19,12 +19,15 @@ export type IntentionText = {
 export type Intention = IntentionText & {
   id: string;
   state: PrayerState;
+  /** The local day when it was taken up, YYYY-MM-DD. */
   since: string;
+  /** The local day when it was laid down; null before. */
   laidOn: string | null;
   /** Whether insights and coaches may read what is written about it. */
   shared: boolean;
   createdAt: Date;
   updatedAt: Date;
+  /** Rises with every change of its words; a save that names an older one is a conflict. */
   version: number;
 };
 

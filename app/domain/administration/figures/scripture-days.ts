@@ -2,15 +2,18 @@ import { seasonOf } from "~/domain/church-year/church-year";
 import { bookOf, genreOf } from "~/domain/scripture/bible/books";
 import { t } from "~/i18n/t";
 
-/** What was prayed with, passed over and answered over some days, in counts. */
-type Counted = { name: string; count: number; verses: number };
+/** How often a passage or a prompt was met. `verses`: how long a passage is; 0 for a prompt. */
+export type Counted = { name: string; count: number; verses: number };
 
 /** A day as the roll-up keeps it. */
 export type ScriptureDay = {
   day: string;
+  /** Passages of entries that were finished, and of drafts that still wait. */
   prayed: Counted[];
   begun: Counted[];
+  /** Prompts that were answered. */
   answered: Counted[];
+  /** Reflections in which a passage or a prompt was shown, and prompts that were changed for another. */
   served: Counted[];
   shown: Counted[];
   changed: Counted[];

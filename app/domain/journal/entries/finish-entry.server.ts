@@ -10,9 +10,9 @@ import { isBlank, isSame, type EntryContent } from "./content";
 import { seasonLine } from "./day-line";
 import { draftKeyOf } from "./draft-key";
 import type { Writing } from "./entry";
+import { finalEntry } from "./final-entry.server";
 import { entryIdOf, ownDraft, type Origin } from "./origin.server";
-import { journalKeys, marksOf, openContent, sealContent, type JournalKeys } from "./sealed-content.server";
-import { wordMarks } from "./search-index.server";
+import { journalKeys, openContent, type JournalKeys } from "./sealed-content.server";
 import { keepVersion } from "./versions.server";
 
 export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };
@@ -24,23 +24,20 @@ export async function finishEntry(member: Member, writing: Writing, origin: Orig
   if (isBlank(writing.content)) return { ok: false, code: "empty" };
   const keys = journalKeys(member);
   const { content, ...rest } = writing;
-  const make = (id: string): JournalEntryRecord => ({
-    ...rest,
-    _id: id,
-    userId: member.id,
-    dayName: seasonLine(writing.forDate, member.prayer),
-    status: "final",
-    timezone: member.timezone || "UTC",
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
-    favourite: false,
-    excludeFromInsights: false,
-    marks: marksOf(keys, { ...rest, favourite: false }, content),
-    words: wordMarks(keys, content),
-    sealed: sealContent(keys, id, content),
-    deletedAt: null,
-  });
+  const make = (id: string) =>
+    finalEntry(
+      keys,
+      {
+        ...rest,
+        _id: id,
+        userId: member.id,
+        dayName: seasonLine(writing.forDate, member.prayer),
+        timezone: member.timezone || "UTC",
+        createdAt: at,
+        updatedAt: at,
+      },
+      content,
+    );
   const id = await store(member, keys, content, make, origin.submission);
   // Only after the entry is safe: a crash in between leaves the text twice, never not at all.
   await JournalEntryModel.deleteOne(

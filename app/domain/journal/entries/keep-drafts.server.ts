@@ -8,9 +8,9 @@ import { now } from "~/platform/clock";
 import { DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { isBlank } from "./content";
+import { finalEntry } from "./final-entry.server";
 import { entryIdOf } from "./origin.server";
-import { contentOrNull, journalKeys, marksOf, sealContent, type JournalKeys } from "./sealed-content.server";
-import { wordMarks } from "./search-index.server";
+import { contentOrNull, journalKeys, type JournalKeys } from "./sealed-content.server";
 
 /** How long a draft may stay unfinished (docs/product.md#unsent-text). */
 export const DRAFT_DAYS = 90;
@@ -96,19 +96,7 @@ function entryOf(keys: JournalKeys, draft: JournalEntryRecord): JournalEntryReco
   if (isBlank(content)) return "blank";
   const { draftKey: _key, savedBy: _by, ...rest } = draft;
   const id = entryIdOf(`kept|${draft._id}|${draft.version}`);
-  return {
-    ...rest,
-    _id: id,
-    status: "final",
-    createdAt: draft.updatedAt,
-    version: 1,
-    favourite: false,
-    excludeFromInsights: false,
-    marks: marksOf(keys, { ...rest, favourite: false }, content),
-    words: wordMarks(keys, content),
-    sealed: sealContent(keys, id, content),
-    deletedAt: null,
-  };
+  return finalEntry(keys, { ...rest, _id: id, createdAt: draft.updatedAt }, content);
 }
 
 async function createOnce(entry: JournalEntryRecord): Promise<void> {

@@ -5,14 +5,13 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import * as addresses from "~/addresses";
 import { BarChart } from "~/components/admin/bar-chart";
 import { Facts, Section } from "~/components/admin/facts";
+import { RangeChoice } from "~/components/admin/range-choice";
 import { RowTable } from "~/components/admin/row-table";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { FiguresSchema } from "~/domain/administration/confirm-schema";
 import { addressOfFile } from "~/domain/administration/downloads.server";
@@ -73,19 +72,11 @@ export default function AnalyticsPage() {
           "Daily counts (UTC); today is partial. Groups smaller than five are merged, nothing is followed across sites, and no one else is told.",
         )}
       />
-      <nav aria-label={t("Time")} className="mb-10 flex flex-wrap gap-x-6">
-        {page.ranges.map((range) => (
-          <Fragment key={range}>
-            <Link
-              to={addresses.adminAnalytics({ days: range })}
-              aria-current={range === page.range ? "true" : undefined}
-              className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-            >
-              {t("{range} days", { range })}
-            </Link>{" "}
-          </Fragment>
-        ))}
-      </nav>
+      <RangeChoice
+        ranges={page.ranges}
+        chosen={page.range}
+        to={(range) => addresses.adminAnalytics({ days: range })}
+      />
       <Section id="now" title={t("Now")}>
         <Facts facts={page.facts} />
       </Section>

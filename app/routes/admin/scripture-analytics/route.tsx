@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
 import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { FilterForm, FilterLine } from "~/components/admin/filters";
+import { RangeChoice } from "~/components/admin/range-choice";
 import { RowTable } from "~/components/admin/row-table";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
@@ -120,19 +120,11 @@ export default function ScriptureAnalyticsPage() {
               )
         }
       />
-      <nav aria-label={t("Time")} className="mb-10 flex flex-wrap gap-x-6">
-        {page.ranges.map((range) => (
-          <Fragment key={range}>
-            <Link
-              to={addresses.adminScriptureAnalytics({ days: range })}
-              aria-current={range === page.range ? "true" : undefined}
-              className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
-            >
-              {t("{range} days", { range })}
-            </Link>{" "}
-          </Fragment>
-        ))}
-      </nav>
+      <RangeChoice
+        ranges={page.ranges}
+        chosen={page.range}
+        to={(range) => addresses.adminScriptureAnalytics({ days: range })}
+      />
       <Section id="failing" title={t("References that fail")}>
         {failing === null ? (
           <p className="text-muted">

@@ -1,15 +1,15 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { PlanChoice } from "~/components/admin/plan-choice";
 import { Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
-import { PAID_TIERS, TIER_LABELS, type PaidTier } from "~/domain/member/tiers";
+import { TIER_LABELS, type PaidTier } from "~/domain/member/tiers";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -65,29 +65,10 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
     lastResult: reply?.lastResult,
     defaultValue: { tier: "tier1", days: "30", count: "1", maxRedemptions: "1" },
   });
-  const chosen = fields.tier.initialValue;
   return (
     <PostForm {...getFormProps(form)} noValidate>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        <div>
-          <label htmlFor={fields.tier.id} className="mb-1.5 block font-medium">
-            {t("Plan")}
-          </label>
-          <select
-            id={fields.tier.id}
-            name="tier"
-            defaultValue={chosen}
-            aria-describedby={fields.tier.errors ? fields.tier.errorId : undefined}
-            className="control"
-          >
-            {PAID_TIERS.map((tier) => (
-              <option key={tier} value={tier}>
-                {TIER_LABELS[tier]}
-              </option>
-            ))}
-          </select>
-          <FieldErrors id={fields.tier.errorId} errors={fields.tier.errors} />
-        </div>
+        <PlanChoice field={fields.tier} />
         <Field meta={fields.days} label={t("Days")} type="number" min={1} max={365} inputMode="numeric" />
         <Field
           meta={fields.count}

@@ -3,8 +3,9 @@ import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
 import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
 import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
 import { Link } from "~/components/ui/link";
-import type { UserFilters, UserStatus } from "~/domain/administration/users/query";
-import { TIER_LABELS, TIERS, type Tier } from "~/domain/member/tiers";
+import type { UserLine } from "~/domain/administration/users/line.server";
+import type { UserFilters } from "~/domain/administration/users/query";
+import { TIER_LABELS, TIERS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 export function UserFilterForm({ filters, filtered }: { filters: UserFilters; filtered: boolean }) {
@@ -60,18 +61,7 @@ const SOURCE_NAMES: Record<string, string> = {
   admin: t("admin"),
 };
 
-type User = {
-  id: number;
-  username: string;
-  email: string;
-  tier: Tier;
-  planSource: string;
-  isVerified: boolean;
-  status: UserStatus;
-  isAdmin: boolean;
-  createdAt: string;
-  isUnused: boolean;
-};
+type User = Omit<UserLine, "createdAt"> & { createdAt: string };
 
 export function UserTable({ users }: { users: User[] }) {
   return (

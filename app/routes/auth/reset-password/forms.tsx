@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
-import { PasswordChecklist } from "~/components/accounts/password-guide";
+import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -61,20 +61,7 @@ export function ChooseForm({ reply, isSealed }: { reply: FormReply | undefined; 
             spellCheck={false}
           />
         )}
-        <Field
-          meta={fields.password}
-          label={t("New password")}
-          type="password"
-          autoComplete="new-password"
-          describedBy="password-checklist"
-        />
-        <PasswordChecklist id="password-checklist" password="" />
-        <Field
-          meta={fields.confirmPassword}
-          label={t("Confirm password")}
-          type="password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields fields={fields} />
         <SubmitButton pendingText={t("Saving…")}>{t("Save the new password")}</SubmitButton>
       </PostForm>
     </>

@@ -1,9 +1,4 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { BeingMade } from "~/components/insights/being-made";
@@ -12,17 +7,16 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { isDay, weekdayName } from "~/domain/calendar/local-day";
 import { ListSchema } from "~/domain/insights/schema";
 import { listSeasons } from "~/domain/insights/season/season-insight.server";
-import { deleteInsight, giveFeedback } from "~/domain/insights/week/change-insight.server";
 import { lastWeekOf, listInsights, makeLastWeek, type Insight } from "~/domain/insights/week/insights.server";
 import { runningWeekOf } from "~/domain/insights/week/preview.server";
 import { countsInWords, summaryOf } from "~/domain/insights/week/summary";
 import { lastDayOf, weekInWords } from "~/domain/insights/week/week";
-import { isOwnWeek, makeAgain } from "~/domain/insights/week/week-actions.server";
+import { isOwnWeek } from "~/domain/insights/week/week-actions.server";
 import { features } from "~/domain/member/tiers";
 import { memberAction } from "~/http/forms.server";
-import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import { answerWeek } from "./week/answer.server";
 
 export const meta: MetaFunction = () => [{ title: t("Insights · Still and Know") }];
 
@@ -66,19 +60,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ListSchema }, async ({ value, member }) => {
     const weekStart = value.weekStart ?? lastWeekOf(member);
-    const here = addresses.insightWeek(weekStart);
-    switch (value.intent) {
-      case "generate":
-        if (!isOwnWeek(member, weekStart)) throw notFound();
-        await makeAgain(member, weekStart);
-        return redirect(here);
-      case "feedback":
-        if (!(await giveFeedback(member, weekStart, value.feedback))) throw notFound();
-        return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
-      case "delete":
-        if (!(await deleteInsight(member, weekStart))) throw notFound();
-        return redirectWithToast(addresses.insights(), { title: t("Deleted"), tone: "info" });
-    }
+    return answerWeek(member, weekStart, value, () => isOwnWeek(member, weekStart));
   });
 
 export default function InsightsPage() {

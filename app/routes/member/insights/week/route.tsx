@@ -14,17 +14,16 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { WeekSchema } from "~/domain/insights/schema";
-import { deleteInsight, giveFeedback } from "~/domain/insights/week/change-insight.server";
 import { careForInsight, readInsight, type Insight } from "~/domain/insights/week/insights.server";
 import { weekInWords } from "~/domain/insights/week/week";
-import { isOwnWeek, keepPrayer, makeAgain } from "~/domain/insights/week/week-actions.server";
+import { isOwnWeek, keepPrayer } from "~/domain/insights/week/week-actions.server";
 import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import { answerWeek } from "./answer.server";
 import { FeedbackForm, HowMade, NothingMade, WeekPrayerForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -77,25 +76,17 @@ function shown(member: Member, insight: Insight) {
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
     const weekStart = params.weekStart ?? "";
-    const here = addresses.insightWeek(weekStart);
-    switch (value.intent) {
-      case "generate":
-        if (!isOwnWeek(member, weekStart) && !(await readInsight(member, weekStart))) throw notFound();
-        await makeAgain(member, weekStart);
-        return redirect(here);
-      case "feedback":
-        if (!(await giveFeedback(member, weekStart, value.feedback))) throw notFound();
-        return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
-      case "delete":
-        if (!(await deleteInsight(member, weekStart))) throw notFound();
-        return redirectWithToast(addresses.insights(), { title: t("Deleted"), tone: "info" });
-      case "keep": {
-        if (!(await readInsight(member, weekStart))) throw notFound();
-        const id = await keepPrayer(member, weekStart, value.prayer, { submission });
-        if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
-        return redirect(addresses.entry(id));
-      }
-    }
+    if (value.intent !== "keep")
+      return answerWeek(
+        member,
+        weekStart,
+        value,
+        async () => isOwnWeek(member, weekStart) || Boolean(await readInsight(member, weekStart)),
+      );
+    if (!(await readInsight(member, weekStart))) throw notFound();
+    const id = await keepPrayer(member, weekStart, value.prayer, { submission });
+    if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
+    return redirect(addresses.entry(id));
   });
 
 export default function InsightPage() {

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
-import { PasswordChecklist } from "~/components/accounts/password-guide";
+import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -36,20 +36,7 @@ export function PasswordForm({ reply }: WithReply) {
           type="password"
           autoComplete="current-password"
         />
-        <Field
-          meta={fields.password}
-          label={t("New password")}
-          type="password"
-          autoComplete="new-password"
-          describedBy="password-checklist"
-        />
-        <PasswordChecklist id="password-checklist" password="" />
-        <Field
-          meta={fields.confirmPassword}
-          label={t("Confirm password")}
-          type="password"
-          autoComplete="new-password"
-        />
+        <NewPasswordFields fields={fields} />
         <SubmitButton name="intent" value="password" pendingText={t("Saving…")}>
           {t("Change the password")}
         </SubmitButton>

@@ -1,0 +1,29 @@
+import * as addresses from "~/addresses";
+import { Link } from "~/components/ui/link";
+import { withTranslation } from "./with-translation";
+
+/** Books, each a link to its chapters in the translation that was asked for. */
+export function BookLinks({
+  books,
+  asked,
+  className,
+}: {
+  books: { name: string; slug: string }[];
+  asked: string | null;
+  className: string;
+}) {
+  return (
+    <ul className={className}>
+      {books.map(({ name, slug }) => (
+        <li key={slug}>
+          <Link
+            to={withTranslation(addresses.bibleBook(slug), asked)}
+            className="inline-flex min-h-11 items-center"
+          >
+            {name}
+          </Link>{" "}
+        </li>
+      ))}
+    </ul>
+  );
+}

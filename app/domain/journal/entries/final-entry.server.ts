@@ -1,0 +1,33 @@
+import type { JournalEntryRecord } from "#models/journal-entry.server";
+import type { EntryContent } from "./content";
+import { marksOf, sealContent, type JournalKeys } from "./sealed-content.server";
+import { wordMarks } from "./search-index.server";
+
+type Begun = Omit<
+  JournalEntryRecord,
+  | "status"
+  | "version"
+  | "favourite"
+  | "excludeFromInsights"
+  | "marks"
+  | "words"
+  | "sealed"
+  | "deletedAt"
+  | "draftKey"
+  | "savedBy"
+>;
+
+/** An entry as it is first kept: sealed, found by its fingerprints, and nobody's favourite yet. */
+export function finalEntry(keys: JournalKeys, begun: Begun, content: EntryContent): JournalEntryRecord {
+  return {
+    ...begun,
+    status: "final",
+    version: 1,
+    favourite: false,
+    excludeFromInsights: false,
+    marks: marksOf(keys, { ...begun, favourite: false }, content),
+    words: wordMarks(keys, content),
+    sealed: sealContent(keys, begun._id, content),
+    deletedAt: null,
+  };
+}
