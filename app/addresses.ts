@@ -76,6 +76,7 @@ export const leaving = page("/leaving");
 export const leavingDownload = page("/leaving/download");
 export const loginShort = page("/login");
 export const logout = page("/logout");
+export const setup = page("/setup");
 export const verifyEmail = page("/verify-email");
 
 // The signed-in house.
@@ -144,6 +145,7 @@ export const adminAudit = page("/admin/audit");
 export const adminDatabase = page("/admin/database");
 export const adminBackupDownload = page("/admin/database/backups/:backup");
 export const adminFiguresFile = page("/admin/file");
+export const adminHouse = page("/admin/house");
 export const adminInvitations = page("/admin/invitations");
 export const adminPrompts = page("/admin/prompts");
 export const adminPrompt = page("/admin/prompts/:promptId");

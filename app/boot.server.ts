@@ -3,11 +3,16 @@ import { connect, disconnect, liveDatabase } from "#models/db/connection.server"
 import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
 import { removeReplacedDatabases, sweepUnencrypted } from "#models/db/unencrypted.server";
 import { makeReady } from "#models/migrations/migrate.server";
+import * as addresses from "~/addresses";
+import { newSetupCode } from "~/domain/accounts/registration/set-up.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
 import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { writeVisits } from "~/domain/experiments/assignments.server";
+import { refreshHouse } from "~/domain/house/house.server";
+import { houseChoices } from "~/domain/house/house.state";
+import { saidAtStart } from "~/domain/house/said-at-start";
 import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
@@ -18,6 +23,8 @@ import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-
 import { endAttending } from "~/domain/sealing/while-here.server";
 import { readWelcome } from "~/domain/support/welcome.server";
 import { observeRequests } from "~/http/observe-requests.server";
+import { t } from "~/i18n/t";
+import { env } from "~/platform/env.server";
 import { log, takeOverConsole } from "~/platform/log.server";
 import { closePasswordPool, refuseWaitingPasswords } from "~/platform/passwords.server";
 import { requestContext } from "~/platform/request-context.server";
@@ -47,13 +54,15 @@ async function bringUp(): Promise<void> {
   await refuseUnfinishedCopy(liveDatabase());
   const lifted = await makeReady();
   if (lifted.length > 0) log.info("database.lifted", { migrations: lifted.join(", ") });
+  await refreshHouse();
+  for (const line of await linesForOperator()) process.stdout.write(`${line}\n`);
   await startLibrary();
   startBibles();
   startPlans();
   startMailRunner();
   startJobRunner(JOBS);
   startMetricWriter();
-  startMinuteWriter([writeUses, writeEvents, writeVisits]);
+  startMinuteWriter([writeUses, writeEvents, writeVisits, refreshHouse]);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       shared.stopped ??= shutDown(signal);
@@ -63,6 +72,21 @@ async function bringUp(): Promise<void> {
   for (const sweep of [sweepUnencrypted, removeReplacedDatabases])
     await sweep().catch((error: unknown) => log.error("leftovers.not_removed", error));
   log.info("server.started");
+}
+
+/** What the terminal shows before the server says that it is ready. */
+async function linesForOperator(): Promise<string[]> {
+  const code = await newSetupCode();
+  return [
+    ...saidAtStart(houseChoices()),
+    ...(code
+      ? [
+          t("Make this house yours: {address}", {
+            address: `${env.PUBLIC_ORIGIN}${addresses.setup({ code })}`,
+          }),
+        ]
+      : []),
+  ];
 }
 
 /** The HTTP server closes itself on the same signal; this lets go of everything that would keep the process alive. */

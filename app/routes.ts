@@ -37,6 +37,7 @@ export const FRAMES: Record<string, readonly Row[]> = {
     [addresses.leaving, "auth/leaving.tsx"],
     [addresses.leavingDownload, "auth/leaving-download.ts"],
     [addresses.loginShort, "auth/login-short.tsx"],
+    [addresses.setup, "auth/setup.tsx"],
     [addresses.verifyEmail, "auth/verify-email/route.tsx"],
   ],
   "member/frame.tsx": [
@@ -106,6 +107,7 @@ export const FRAMES: Record<string, readonly Row[]> = {
     [addresses.adminDatabase, "admin/database/route.tsx"],
     [addresses.adminBackupDownload, "admin/backup-download.tsx"],
     [addresses.adminFiguresFile, "admin/figures-file.ts"],
+    [addresses.adminHouse, "admin/house.tsx"],
     [addresses.adminInvitations, "admin/invitations/route.tsx"],
     [addresses.adminPrompts, "admin/prompts/route.tsx"],
     [addresses.adminPrompt, "admin/prompt.tsx"],

@@ -17,6 +17,7 @@ import "./daily-figures.server";
 import "./daily-scripture.server";
 import "./entry-version.server";
 import "./event-day.server";
+import "./house.server";
 import "./transfer-file.server";
 import "./saved-post.server";
 import "./insight.server";

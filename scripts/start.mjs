@@ -58,28 +58,10 @@ await runScript(async () => {
   await prepare("app", { env: outside });
 });
 
-sayWhoHasWhat();
 const running = awaitServer();
 closeOnSignals(running);
 closeWithNpm(running);
 await serve();
-
-/** What an operator should know first: which plan everyone has, and how to change it. A wrong value is told later. */
-function sayWhoHasWhat() {
-  const { DEFAULT_PLAN, REGISTRATION } = process.env;
-  const plan = {
-    free: "Everyone here has the Free Plan. DEFAULT_PLAN=tier2 in .env gives everything to everyone.",
-    tier1:
-      "Everyone here has the Growth Plan (DEFAULT_PLAN=tier1). DEFAULT_PLAN=tier2 gives everything to everyone.",
-    tier2: "Everyone here has everything, the Formation Plan (DEFAULT_PLAN=tier2).",
-  }[DEFAULT_PLAN?.trim() || "free"];
-  const door = {
-    open: "Anyone can register. REGISTRATION=invite in .env asks for an invitation.",
-    invite: "People register with an invitation (REGISTRATION=invite): npm run admin -- invite",
-    closed: "No one can register (REGISTRATION=closed): npm run admin -- invite lets someone in.",
-  }[REGISTRATION?.trim() || "open"];
-  for (const line of [plan, door]) if (line) process.stdout.write(`${line}\n`);
-}
 
 /** Settings that remix-serve reads too; the application itself checks them and says what is wrong (exit code 78). */
 async function choosePort() {

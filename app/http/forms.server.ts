@@ -14,7 +14,7 @@ import { actOnce, contentOf } from "./act-once.server";
 import { BodyError, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
-import { requireAdmin, requireMember, requirePendingDeletion } from "./guards.server";
+import { requireAdmin, requireMember, requirePendingDeletion, requireSetupCode } from "./guards.server";
 import { inTurn } from "./in-turn.server";
 import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
 import { holdForSignIn } from "./saved-post.server";
@@ -101,6 +101,15 @@ export function pendingDeletionAction<S extends z.ZodType>(
   return formAction(args, options, requirePendingDeletion, (context, pendingDeletion) =>
     act({ ...context, pendingDeletion }),
   );
+}
+
+/** An action for the person who holds the code of the start, while there is no administrator. */
+export function setUpAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: Options<S>,
+  act: (context: FormContext<z.output<S>>) => Promise<Answer>,
+): Promise<Answer> {
+  return formAction(args, options, requireSetupCode, act);
 }
 
 /** An action of the administrators' area. */

@@ -1,10 +1,13 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
+import { opensHouse } from "~/domain/accounts/registration/set-up.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { isHttps } from "~/platform/env.server";
+import { retryAfter } from "~/platform/request-context.server";
+import { clientNetwork } from "./client-address.server";
 import { currentMember, currentPendingDeletion, isAdministrationOpen } from "./session.server";
 import { redirectWithToast } from "./toast.server";
 
@@ -44,6 +47,23 @@ export async function requirePendingDeletion(request: Request): Promise<PendingD
   const pendingDeletion = await currentPendingDeletion(request);
   if (pendingDeletion) return pendingDeletion;
   throw redirect((await currentMember(request)) ? addresses.dashboard() : addresses.login());
+}
+
+/** Someone with the code that the start has printed, while there is no administrator; for everyone else the page is not there. */
+export async function requireSetupCode(request: Request): Promise<void> {
+  const code = new URL(request.url).searchParams.get("code") ?? "";
+  const opened = await opensHouse(code.slice(0, 100), clientNetwork(request));
+  if (opened.ok) return;
+  if (opened.seconds === 0) throw data(null, { status: 404 });
+  retryAfter(opened.seconds);
+  throw data(
+    {
+      kind: "unavailable",
+      title: t("Too many tries"),
+      message: t("Please wait an hour, and take the address from the last start."),
+    },
+    { status: 429, headers: { "Retry-After": String(opened.seconds) } },
+  );
 }
 
 /** The administrator. Someone signed out goes to /admin-login, a plain user to /dashboard with "Access Denied". */

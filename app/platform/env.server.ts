@@ -113,8 +113,8 @@ const EnvironmentSchema = z.object({
   JOURNAL_QUOTA_MB: whole(1, 1_048_576, 1024),
   TRUST_PROXY: whole(0, 10, 0),
   ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),
-  DEFAULT_PLAN: z.enum(["free", "tier1", "tier2"], "must be free, tier1 or tier2").default("free"),
-  REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").default("open"),
+  DEFAULT_PLAN: z.enum(["free", "tier1", "tier2"], "must be free, tier1 or tier2").optional(),
+  REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
   HOUSE_NAME: optionalText.refine(
     (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
     "must be a name of at most 60 characters, without < and >",

@@ -15,6 +15,7 @@ const REFUSALS = {
   email_taken: `${REGISTRATION_TEXTS.emailTaken}.`,
   username_taken: `${REGISTRATION_TEXTS.usernameTaken}.`,
   password_common: PASSWORD_COMMON,
+  not_first: "There is an administrator already.",
 } as const;
 
 /** Makes an invitation: prints its link, and emails it to the address, if there is one. */

@@ -3,6 +3,7 @@ import { connect, disconnect, liveDatabase } from "#models/db/connection.server"
 import { CopyRefusedError, refuseUnfinishedCopy } from "#models/db/copy-database.server";
 import { sweepUnencrypted } from "#models/db/unencrypted.server";
 import { makeReady } from "#models/migrations/migrate.server";
+import { refreshHouse } from "~/domain/house/house.server";
 import { env } from "~/platform/env.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
@@ -33,7 +34,9 @@ async function open(name: string, args: string[]): Promise<void> {
   if (fills(name, args)) return;
   await refuseUnfinishedCopy(liveDatabase());
   // What is moved away is moved as it is.
-  if (name !== "db:move") await makeReady();
+  if (name === "db:move") return;
+  await makeReady();
+  await refreshHouse();
 }
 
 async function main(): Promise<number> {

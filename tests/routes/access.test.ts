@@ -39,6 +39,7 @@ const OPEN: Record<string, string> = {
   "auth/login": "sign in",
   "auth/login-short": "sign in",
   "auth/register": "registration",
+  "auth/setup": "needs the code that the start prints, and no administrator",
   "auth/verify-email": "verification",
   "auth/reset-password": "password reset",
   "auth/code": "the second step of signing in; needs the first",

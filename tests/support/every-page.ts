@@ -57,6 +57,7 @@ export const MEMBER_PAGES = [
 export const ADMIN_PAGES = [
   "/admin-settings",
   "/admin/users",
+  "/admin/house",
   "/admin/users?q=reader",
   "/admin/trial-keys",
   "/admin/invitations",

@@ -67,6 +67,7 @@ export const VISITS: Record<string, Visit> = {
   "auth/register": strangers,
   "auth/login-short": strangers,
   "auth/leaving": { as: "leaving" },
+  "auth/setup": { status: 404, why: "the house has an administrator" },
   "programs/metrics": nothingThere,
 };
 

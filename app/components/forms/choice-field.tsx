@@ -8,13 +8,25 @@ type Props<Value extends string> = {
   hint?: ReactNode;
   options: readonly { value: Value; label: string; text?: string }[];
   className?: string;
+  disabled?: boolean;
 };
 
 /** One of a few, as radio buttons; each line is its target. */
-export function ChoiceField<Value extends string>({ meta, legend, hint, options, className }: Props<Value>) {
+export function ChoiceField<Value extends string>({
+  meta,
+  legend,
+  hint,
+  options,
+  className,
+  disabled,
+}: Props<Value>) {
   const controls = getCollectionProps(meta, { type: "radio", options: options.map(({ value }) => value) });
   return (
-    <fieldset className={className} aria-describedby={meta.errors ? meta.errorId : undefined}>
+    <fieldset
+      className={className}
+      disabled={disabled}
+      aria-describedby={meta.errors ? meta.errorId : undefined}
+    >
       <legend className="mb-1 font-medium">{legend}</legend>
       <FieldHint id={meta.descriptionId} hint={hint} />
       <div className="grid grid-cols-1">

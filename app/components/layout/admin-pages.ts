@@ -17,6 +17,11 @@ export const ADMIN_LINKS: readonly AdminLink[] = [
 /** Pages that the sidebar does not have: reached from the foot of every page and from the overview. */
 export const MORE_ADMIN_PAGES = [
   {
+    to: addresses.adminHouse(),
+    label: t("This house"),
+    about: t("What it is called, who may come, and what everyone has."),
+  },
+  {
     to: addresses.adminInvitations(),
     label: t("Invitations"),
     about: t("Invite people by email or with a link on paper, and see who has come."),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { houseFields } from "~/domain/house/schema";
 import {
   confirmField,
   isShortEnough,
@@ -32,6 +33,18 @@ const registration = {
   password: newPasswordField,
   confirmPassword: confirmField,
 };
+
+/** `/setup`: the first administrator, and the house. */
+export const SetupSchema = z
+  .object({
+    email: emailField,
+    username: usernameField,
+    password: newPasswordField,
+    confirmPassword: confirmField,
+    ...houseFields,
+  })
+  .refine(passwordsMatch.check, passwordsMatch.options);
+export type SetupInput = z.output<typeof SetupSchema>;
 
 /** The registration form. */
 export const RegisterSchema = z

@@ -32,6 +32,7 @@ export const ADMIN_AUDIT_WORDS = {
   "admin.prompts_imported": t("Prompts imported"),
   "admin.passage_retired": t("Passage retired"),
   "admin.passage_returned": t("Passage restored"),
+  "admin.house_changed": t("The house changed"),
   "admin.figures_exported": t("Figures exported"),
 } as const;
 

@@ -1,6 +1,6 @@
+import { houseChoices } from "~/domain/house/house.state";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
-import { env } from "~/platform/env.server";
 import { writeLetter } from "~/platform/mail/letter.server";
 import type { Mail } from "~/platform/mail/transport.server";
 import type { Letter } from "./letter";
@@ -17,7 +17,7 @@ export function renderLetter({
 }: Letter): Omit<Mail, "id"> {
   const paper = {
     language: LANGUAGE,
-    name: [t("Still and Know"), env.HOUSE_NAME].filter(Boolean).join(" · "),
+    name: [t("Still and Know"), houseChoices().houseName].filter(Boolean).join(" · "),
   };
   const written = writeLetter({ subject, lines, link, after }, paper);
   return { to, subject, ...written, ...(replyTo && { replyTo }), ...(unsubscribe && { unsubscribe }) };

@@ -1,6 +1,6 @@
 import type { UserRecord } from "#models/user.server";
-import { env } from "~/platform/env.server";
 import { planAt, rank, type Holding, type Plan } from "./plan";
+import { planOfEveryone } from "./plan-of-everyone.state";
 import { effectivePromptSet } from "./prompt-set";
 import { TIERS, type Tier } from "./tiers";
 
@@ -9,7 +9,7 @@ type Held = Pick<UserRecord, "subscriptionTier" | "plan" | "promptSetPreference"
 /** What a person holds: nothing of their own until they have had a plan. */
 export function holdingOf({ plan }: Pick<Held, "plan">): Holding {
   const { grants, override } = plan ?? { grants: [], override: null };
-  return { grants, override, usual: env.DEFAULT_PLAN };
+  return { grants, override, usual: planOfEveryone() };
 }
 
 /** The plan on their record, without what this house gives to everyone: that is never written down. */
@@ -24,7 +24,8 @@ export function currentPlan(user: Held, now: Date): Plan {
 
 /** The tier that counts for someone who has this one of their own, in lists and figures. */
 export function tierHere(own: Tier): Tier {
-  return rank(own) < rank(env.DEFAULT_PLAN) ? env.DEFAULT_PLAN : own;
+  const everyone = planOfEveryone();
+  return rank(own) < rank(everyone) ? everyone : own;
 }
 
 /** The tiers that a record may hold where `tier` is in force. */

@@ -3,7 +3,8 @@ import { log } from "~/platform/log.server";
 
 /**
  * Counts and extensions wait in memory and are written here once a minute, so that reading a page never waits
- * for a write. A killed process loses its last minute; nothing depends on that.
+ * for a write. A killed process loses its last minute; nothing depends on that. What is kept in memory of settings is read
+ * again at the same time: another process may have changed them.
  */
 type Write = () => Promise<void>;
 

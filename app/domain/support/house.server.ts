@@ -1,13 +1,22 @@
+import { fixedNames, houseChoices } from "~/domain/house/house.state";
 import { isOpenHouse } from "~/domain/plans/billing/open-house.server";
 import { env } from "~/platform/env.server";
 import type { House } from "./house";
+import { welcomeState } from "./welcome.server";
 
-/** What the operator has made of this place: read from the settings at every visit, which costs nothing. */
+/** What was chosen for the house, and the names of what the server itself says. */
+export const houseAsChosen = () => ({
+  choices: houseChoices(),
+  fixed: [...fixedNames(), ...(welcomeState() === "good" ? ["welcome"] : [])],
+});
+
+/** What the operator has made of this place: read at every visit from memory, which costs nothing. */
 export function thisHouse(): House {
+  const { houseName, registration } = houseChoices();
   return {
-    name: env.HOUSE_NAME ?? "",
+    name: houseName,
     isOpen: isOpenHouse(),
-    registration: env.REGISTRATION,
+    registration,
     social: {
       instagram: env.SOCIAL_INSTAGRAM ?? null,
       facebook: env.SOCIAL_FACEBOOK ?? null,

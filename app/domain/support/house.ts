@@ -1,5 +1,4 @@
-/** Who may make an account: anyone; people invited by administrators or the command; or by the command alone. */
-type Registration = "open" | "invite" | "closed";
+import type { Registration } from "~/domain/house/choices";
 
 /** What an operator has made of this place, as every page knows it. */
 export type House = {

@@ -1,18 +1,19 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { WELCOME_LONGEST } from "~/domain/house/choices";
+import { houseChoices } from "~/domain/house/house.state";
 import { shownText } from "~/domain/journal/entries/markdown.server";
 import type { Shown } from "~/domain/journal/entries/shown";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
 /**
- * The operator's own sentences: `welcome.md` in DATA_DIR, read at the start, for the front page and someone's first
- * visit. Where the file cannot be used the house opens without it, and the log and System health say so.
+ * The house's own sentences, for the front page and someone's first visit: `welcome.md` in DATA_DIR, read at the start, or
+ * else what administrators wrote. A file that cannot be used is left out, and the log and System health say so.
  */
 const WELCOME_FILE = "welcome.md";
-const MOST_CHARACTERS = 2_000;
 /** A character has four bytes at most; nothing larger is read at all. */
-const MOST_BYTES = 4 * MOST_CHARACTERS;
+const MOST_BYTES = 4 * WELCOME_LONGEST;
 
 export type WelcomeState = "none" | "good" | "unreadable" | "too_long";
 type Welcome = { state: WelcomeState; words: Shown | null };
@@ -35,13 +36,20 @@ function parseWelcome(file: string): Welcome {
     if (!facts.isFile()) return without("unreadable");
     if (facts.size > MOST_BYTES) return without("too_long");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)).trim();
-    if ([...text].length > MOST_CHARACTERS) return without("too_long");
+    if ([...text].length > WELCOME_LONGEST) return without("too_long");
     return text ? { state: "good", words: shownText(text, 3) } : without("none");
   } catch {
     return without("unreadable");
   }
 }
 
-/** What the operator says to those who come; null where they say nothing. */
-export const welcomeWords = (): Shown | null => welcome.words;
+let written: { text: string; words: Shown | null } = { text: "", words: null };
+
+/** What the house says to those who come; null where it says nothing. */
+export function welcomeWords(): Shown | null {
+  if (welcome.words) return welcome.words;
+  const { welcome: text } = houseChoices();
+  if (text !== written.text) written = { text, words: text ? shownText(text, 3) : null };
+  return written.words;
+}
 export const welcomeState = (): WelcomeState => welcome.state;

@@ -11,20 +11,23 @@ import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
 
 /** The id that is kept for the first administrator. */
-const FIRST_ADMINISTRATOR = 1;
+export const FIRST_ADMINISTRATOR = 1;
 
 export type CreateAdministratorResult =
-  { ok: true; id: number } | { ok: false; code: "username_taken" | "email_taken" | "password_common" };
+  | { ok: true; id: number }
+  | { ok: false; code: "username_taken" | "email_taken" | "password_common" | "not_first" };
 
-/** Makes an administrator on the operator's word; the first one gets id 1. The address counts as verified. */
-export async function createAdministrator(input: {
-  username: string;
-  email: string;
-  password: string;
-}): Promise<CreateAdministratorResult> {
+/**
+ * Makes an administrator on the operator's word; the first one gets id 1. The address counts as verified. With `only`,
+ * nobody but the first: of many at once one is made.
+ */
+export async function createAdministrator(
+  input: { username: string; email: string; password: string },
+  { only = false } = {},
+): Promise<CreateAdministratorResult> {
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const passwordHash = await hashPassword(input.password);
-  const isFirst = (await UserModel.countDocuments({ _id: FIRST_ADMINISTRATOR })) === 0;
+  const isFirst = only || (await UserModel.countDocuments({ _id: FIRST_ADMINISTRATOR })) === 0;
   const id = isFirst ? FIRST_ADMINISTRATOR : await nextUserId();
   const at = now();
   try {
@@ -47,6 +50,7 @@ export async function createAdministrator(input: {
   } catch (error) {
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
+    if (fields.includes("_id") && only) return { ok: false, code: "not_first" };
     // Two commands at once: the second takes the next number.
     if (fields.includes("_id")) return createAdministrator(input);
     return { ok: false, code: fields.includes("emailKey") ? "email_taken" : "username_taken" };

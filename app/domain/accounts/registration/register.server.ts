@@ -10,6 +10,7 @@ import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/att
 import { audit } from "~/domain/audit/log.server";
 import { DAY } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/utc";
+import { houseChoices } from "~/domain/house/house.state";
 import { emailKey, mailboxOf } from "~/domain/identity/email";
 import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
 import { enqueue } from "~/domain/mail/outbox.server";
@@ -35,7 +36,8 @@ export async function register(
   { invitation: secret = "", ...input }: RegisterInput & { invitation?: string },
   client: Client,
 ): Promise<RegisterResult> {
-  if (!secret && env.REGISTRATION !== "open") return { ok: false, code: env.REGISTRATION };
+  const { registration } = houseChoices();
+  if (!secret && registration !== "open") return { ok: false, code: registration };
   const invitation = secret ? await invitations.openInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
   // A message beside a field does not count as a failure.

@@ -1,7 +1,7 @@
-import { env } from "~/platform/env.server";
+import { planOfEveryone } from "~/domain/member/plan-of-everyone.state";
 import { offers } from "./offers.server";
 
 /** Whether there is nothing to choose between here: everyone has the largest plan, and nothing can be bought. */
 export function isOpenHouse(): boolean {
-  return env.DEFAULT_PLAN === "tier2" && offers().length === 0;
+  return planOfEveryone() === "tier2" && offers().length === 0;
 }

@@ -81,7 +81,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 const INTRO = {
   open: t(
-    "Anyone can register here. An invitation saves someone the verification of their address. With REGISTRATION=invite only the invited can register.",
+    "Anyone can register here. An invitation saves someone the verification of their address. Under “This house” you can say that only the invited can register.",
   ),
   invite: t("Only the invited can register here."),
   closed: t("No one can register here, except by an invitation."),

@@ -1,0 +1,86 @@
+import { getFormProps } from "@conform-to/react";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { NewPasswordFields } from "~/components/accounts/new-password-fields";
+import { HouseFields } from "~/components/admin/house-fields";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { setUpHouse } from "~/domain/accounts/registration/set-up.server";
+import { SetupSchema, type SetupInput } from "~/domain/accounts/schema";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
+import { houseAsChosen } from "~/domain/support/house.server";
+import { setUpAction } from "~/http/forms.server";
+import { notFound, setUpLoader } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("Make this house yours · Still and Know") }];
+
+/** The page that the start names while there is no administrator. */
+export const loader = (args: LoaderFunctionArgs) =>
+  setUpLoader(args, async () => {
+    const { choices, fixed } = houseAsChosen();
+    // Nothing is sold yet: everything is the better beginning.
+    return { choices: fixed.includes("defaultPlan") ? choices : { ...choices, defaultPlan: "tier2" }, fixed };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  setUpAction(args, { schema: SetupSchema }, async ({ value, refuse }) => {
+    const made = await setUpHouse(value);
+    if (made.ok) return redirect(addresses.adminLogin());
+    switch (made.code) {
+      case "password_common":
+        return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
+      case "username_taken":
+        return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
+      case "email_taken":
+        return refuse({ status: 409, fields: { email: [REGISTRATION_TEXTS.emailTaken] } });
+      case "not_first":
+        throw notFound();
+    }
+  });
+
+export default function SetupPage() {
+  const { choices, fixed } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useForm<SetupInput>({
+    id: "setup",
+    lastResult: reply?.lastResult,
+    defaultValue: choices,
+  });
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{t("Make this house yours")}</h1>
+      <p>
+        {t(
+          "You will be the administrator: you let people in and keep the place. What people write is encrypted, and no page shows it to you.",
+        )}
+      </p>
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
+        <h2 className="text-lg font-medium">{t("You")}</h2>
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
+        <Field
+          meta={fields.username}
+          label={t("Username")}
+          autoComplete="username"
+          hint={REGISTRATION_TEXTS.usernameHint}
+        />
+        <NewPasswordFields fields={fields} />
+        <h2 className="mt-4 text-lg font-medium">{t("The house")}</h2>
+        <HouseFields fields={fields} fixed={fixed} />
+        <p className="text-sm text-muted">{t("All of this but your name can be changed later.")}</p>
+        <SubmitButton pendingText={t("Saving…")}>{t("Make this house mine")}</SubmitButton>
+      </PostForm>
+    </>
+  );
+}

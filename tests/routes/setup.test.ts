@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { UserModel } from "#models/user.server";
+import { createSignedIn, PASSWORD } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { newSetupCode } from "~/domain/accounts/registration/set-up.server";
+import { HOUR } from "~/domain/calendar/durations";
+import { refreshHouse } from "~/domain/house/house.server";
+import { houseChoices, setKeptChoices } from "~/domain/house/house.state";
+import { thisHouse } from "~/domain/support/house.server";
+import { welcomeWords } from "~/domain/support/welcome.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { action as houseAction, loader as houseLoader } from "~/routes/admin/house";
+import { action, loader } from "~/routes/auth/setup";
+
+const AT = new Date("2026-11-21T12:00:00Z");
+beforeEach(() => setClock(() => AT));
+afterEach(() => {
+  env.HOUSE_NAME = env.REGISTRATION = env.DEFAULT_PLAN = undefined;
+  setKeptChoices({});
+});
+
+const FORM = {
+  email: "pastor@example.test",
+  username: "pastor",
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  houseName: "St. Mary’s",
+  registration: "invite",
+  defaultPlan: "tier2",
+  welcome: "We pray here *together*.",
+};
+const page = async (code: string, address?: string) => {
+  const args = await visit(`/setup?code=${code}`, { address });
+  return answer(() => loader(args));
+};
+const send = async (code: string, fields: Record<string, string> = FORM) => {
+  const args = await post(`/setup?code=${code}`, fields);
+  return answer(() => action(args));
+};
+
+describe("setting the house up", () => {
+  it("makes the first administrator and the house, once", async () => {
+    const code = (await newSetupCode()) ?? "";
+    expect((await page(code)).status).toBe(200);
+    expect(await send(code)).toMatchObject({ status: 302, location: "/admin-login" });
+    expect(await UserModel.findById(1).lean()).toMatchObject({ username: "pastor", isAdmin: true });
+    expect(thisHouse()).toMatchObject({ name: "St. Mary’s", isOpen: true, registration: "invite" });
+    expect(JSON.stringify(welcomeWords())).toContain("together");
+    setKeptChoices({});
+    await refreshHouse();
+    expect(houseChoices()).toMatchObject({ houseName: "St. Mary’s", defaultPlan: "tier2" });
+    expect((await page(code)).status).toBe(404);
+    expect((await send(code)).status).toBe(404);
+    expect(await newSetupCode()).toBeNull();
+  });
+
+  it("is not there for a wrong code, for that of an earlier start, or beside an administrator", async () => {
+    const earlier = (await newSetupCode()) ?? "";
+    const code = (await newSetupCode()) ?? "";
+    expect((await page("")).status).toBe(404);
+    expect((await page(earlier)).status).toBe(404);
+    expect((await send("no", {})).status).toBe(404);
+    await createSignedIn({ isAdmin: true });
+    expect((await page(code)).status).toBe(404);
+    expect((await send(code)).status).toBe(404);
+    expect(await UserModel.countDocuments({ isAdmin: true })).toBe(1);
+  });
+
+  it("gives ten tries an hour to a network, and costs nothing with the right code", async () => {
+    const code = (await newSetupCode()) ?? "";
+    const network = "198.51.100.9";
+    for (let tried = 0; tried < 10; tried++) expect((await page("wrong", network)).status).toBe(404);
+    expect((await page("wrong", network)).status).toBe(429);
+    expect((await page(code, network)).status).toBe(200);
+    setClock(() => new Date(AT.getTime() + HOUR + 1));
+    expect((await page("wrong", network)).status).toBe(404);
+  });
+
+  it("says beside the field what is wrong, and keeps the rest", async () => {
+    const code = (await newSetupCode()) ?? "";
+    const weak = await send(code, { ...FORM, password: "short", confirmPassword: "short" });
+    expect(weak).toMatchObject({
+      status: 400,
+      data: { lastResult: { initialValue: { houseName: "St. Mary’s" } } },
+    });
+    expect(JSON.stringify(weak.data)).not.toContain("short");
+    const name = await send(code, { ...FORM, houseName: "<b>" });
+    expect(name).toMatchObject({
+      status: 400,
+      data: { lastResult: { error: { houseName: [expect.any(String)] } } },
+    });
+    const long = await send(code, { ...FORM, welcome: "x".repeat(2001) });
+    expect(long).toMatchObject({
+      status: 400,
+      data: { lastResult: { error: { welcome: [expect.any(String)] } } },
+    });
+    await createSignedIn({ username: "pastor" });
+    expect(await send(code)).toMatchObject({
+      status: 409,
+      data: { lastResult: { error: { username: [expect.any(String)] } } },
+    });
+    expect((await page(code)).status).toBe(200);
+  });
+
+  it("makes one administrator of two at the same moment", async () => {
+    const code = (await newSetupCode()) ?? "";
+    const both = await Promise.all([
+      send(code),
+      send(code, { ...FORM, email: "other@example.test", username: "other", houseName: "Another" }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([302, 404]);
+    const administrators = await UserModel.find({ isAdmin: true }).lean();
+    expect(administrators).toHaveLength(1);
+    expect(houseChoices().houseName).toBe(
+      administrators[0]?.username === "pastor" ? "St. Mary’s" : "Another",
+    );
+  });
+});
+
+describe("/admin/house", () => {
+  const save = async (session: string, fields: Record<string, string>) => {
+    const args = await post("/admin/house", { intent: "save", ...fields }, { session });
+    return answer(() => houseAction(args));
+  };
+
+  it("changes what was chosen, and says so in the audit log", async () => {
+    const { secret: session, user } = await createSignedIn({ isAdmin: true });
+    expect(
+      (await save(session, { houseName: "Home", registration: "closed", defaultPlan: "tier1" })).status,
+    ).toBe(302);
+    expect(thisHouse()).toMatchObject({ name: "Home", registration: "closed" });
+    expect(houseChoices().defaultPlan).toBe("tier1");
+    expect(await AuditEventModel.exists({ kind: "admin.house_changed", actorId: user._id })).not.toBeNull();
+  });
+
+  it("leaves to the environment what it says", async () => {
+    env.REGISTRATION = "closed";
+    const { secret: session } = await createSignedIn({ isAdmin: true });
+    await save(session, { registration: "open", houseName: "Home", defaultPlan: "free" });
+    expect(thisHouse()).toMatchObject({ name: "Home", registration: "closed" });
+    const args = await visit("/admin/house", { session });
+    expect((await answer(() => houseLoader(args))).data).toMatchObject({ fixed: ["registration"] });
+    env.REGISTRATION = undefined;
+    // The choice that was refused was not kept behind it either.
+    expect(thisHouse().registration).toBe("open");
+  });
+});
