@@ -40,6 +40,15 @@ describe("a typed reference", () => {
     else expect(found.found).toContain(name.toLowerCase());
   });
 
+  it.each([
+    ["jonh", "John"],
+    ["amso", "Amos"],
+    ["tiuts 2", "Titus"],
+    ["1 ptere 1", "1 Peter"],
+  ])("%s is nearest to %s, which has its letters, two of them swapped", (name, book) =>
+    expect(booksNear(name, web)[0]?.name).toBe(book),
+  );
+
   it.each(["xyzzy 3:4", "%%%", "12", "9".repeat(500), "__proto__", "\u0000", "constructor 1"])(
     "%j is not a reference, with four books to choose from",
     (reference) => {

@@ -1,3 +1,4 @@
+import editDistance from "damerau-levenshtein";
 import type { BibleBook } from "~/content/bible/all-books";
 import { fold } from "~/i18n/words";
 
@@ -6,14 +7,17 @@ const MOST = 4;
 /** The books whose names are most like what was typed. */
 export function nearestBooks(typed: string, books: readonly BibleBook[]): BibleBook[] {
   const wanted = plain(typed.slice(0, 40));
-  const scored = books.map((book) => ({
-    book,
-    far: Math.min(
-      ...[book.name, book.osis, book.name.replace(/^\d /, "")].map((name) => distance(wanted, plain(name))),
-    ),
-  }));
+  const scored = books.map((book) => {
+    const names = [book.name, book.osis, book.name.replace(/^\d /, "")].map(plain);
+    return {
+      book,
+      far: Math.min(...names.map((name) => distance(wanted, name))),
+      // Of books that are equally near, the one that has these very letters: fingers swap letters more often than they miss one.
+      hasLetters: names.some((name) => lettersOf(name) === lettersOf(wanted)),
+    };
+  });
   return scored
-    .sort((a, b) => a.far - b.far)
+    .sort((a, b) => a.far - b.far || Number(b.hasLetters) - Number(a.hasLetters))
     .slice(0, MOST)
     .map(({ book }) => book);
 }
@@ -24,21 +28,7 @@ const plain = (text: string) =>
     .replace(/(?<=\p{L}.*)\d.*$/u, "")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** How many letters have to be changed, taken away or added; a beginning counts as nearly right. */
-function distance(a: string, b: string): number {
-  if (a !== "" && b.startsWith(a)) return 0.5;
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [y, letter] of [...a].entries()) {
-    const next = [y + 1];
-    for (let x = 1; x <= b.length; x++)
-      next.push(
-        Math.min(
-          (next[x - 1] ?? 0) + 1,
-          (row[x] ?? 0) + 1,
-          (row[x - 1] ?? 0) + (b[x - 1] === letter ? 0 : 1),
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? a.length;
-}
+const lettersOf = (name: string) => [...name].sort().join("");
+
+/** How many letters have to be changed, taken away, added or swapped with the next; a beginning counts as nearly right. */
+const distance = (a: string, b: string) => (a !== "" && b.startsWith(a) ? 0.5 : editDistance(a, b).steps);
