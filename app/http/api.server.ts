@@ -4,8 +4,8 @@ import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { t } from "~/i18n/t";
 import { BodyError, readJsonBody } from "./body.server";
-import { originVerdict } from "./form-protection.server";
-import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED } from "./outcome";
+import { FAILURES, METHOD_NOT_ALLOWED } from "./outcome";
+import { originRefusal } from "./request-origin.server";
 import { currentMember } from "./session.server";
 
 /** JSON calls: the same use-cases as the forms in another envelope. */
@@ -72,7 +72,8 @@ function withoutEmpty(body: unknown): unknown {
  * send `application/json` here without the browser asking us first.
  */
 export function requireSameOrigin(request: Request, method: "POST" | "PATCH"): void {
-  if (originVerdict(request) === "foreign") throw fail(403, FOREIGN_POST.message);
+  const refusal = originRefusal(request);
+  if (refusal) throw fail(403, refusal.message);
   if (request.method !== method) throw fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: method });
 }
 

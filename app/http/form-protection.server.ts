@@ -1,8 +1,7 @@
 import { ownerMark } from "~/domain/operations/saved-posts.server";
-import { env } from "~/platform/env.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import { readCookie, sessionSecret, visitorCookie, type Asking } from "./cookies.server";
-import { ORIGIN_HEADER } from "./observe-requests.server";
+import { originVerdict } from "./request-origin.server";
 
 /**
  * Cross-site request forgery: any foreign value in Origin, Referer or Sec-Fetch-Site refuses a post. Text browsers send
@@ -48,32 +47,13 @@ export async function protectForms(
   };
 }
 
-export type Verdict = "same_origin" | "foreign" | "unsaid";
-
-/** Where a request says it comes from. */
-export function originVerdict(request: Request): Verdict {
-  const origin = request.headers.get(ORIGIN_HEADER) ?? request.headers.get("Origin");
-  const referer = request.headers.get("Referer");
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (origin !== null && origin !== env.PUBLIC_ORIGIN) return "foreign";
-  if (
-    referer !== null &&
-    referer !== "" &&
-    !(URL.canParse(referer) && new URL(referer).origin === env.PUBLIC_ORIGIN)
-  )
-    return "foreign";
-  // "none" is a request that a person typed, which no form is.
-  if (site !== null && site !== "same-origin") return "foreign";
-  return origin === null && !referer && site === null ? "unsaid" : "same_origin";
-}
-
-/** "stale": from our own pages, but with a token of another session, or from a text browser without one. */
+/** "foreign": `originRefusal` says why. "stale": from our own pages, but with a token of another session, or from a text browser without one. */
 export type FormVerdict = "may_act" | "foreign" | "stale";
 
 /** Whether a form may act. */
 export async function judgeForm(request: Request, form: FormData): Promise<FormVerdict> {
   const verdict = originVerdict(request);
-  if (verdict === "foreign") return "foreign";
+  if (verdict !== "same_origin" && verdict !== "unsaid") return "foreign";
   const token = form.get(TOKEN_FIELD);
   if (token === null) return verdict === "same_origin" ? "may_act" : "stale";
   const bound = await binding(request);

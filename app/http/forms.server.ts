@@ -16,7 +16,8 @@ import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
 import { requireAdmin, requireMember, requirePendingDeletion, requireSetupCode } from "./guards.server";
 import { inTurn } from "./in-turn.server";
-import { FAILURES, FOREIGN_POST, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
+import { FAILURES, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
+import { originRefusal } from "./request-origin.server";
 import { holdForSignIn } from "./saved-post.server";
 import { currentMember } from "./session.server";
 
@@ -208,8 +209,9 @@ async function admit<G>(
   form: FormData,
   guard: (request: Request) => Promise<G>,
 ): Promise<G> {
+  const refusal = originRefusal(request);
+  if (refusal) throw await giveBack(request, form, { status: 403, ...refusal });
   const verdict = await judgeForm(request, form);
-  if (verdict === "foreign") throw await giveBack(request, form, { status: 403, ...FOREIGN_POST });
   let guarded: G;
   try {
     guarded = await guard(request);

@@ -2,13 +2,13 @@ import { data } from "@remix-run/node";
 import { isOwnerMark } from "~/domain/operations/saved-posts.server";
 import { retryAfter } from "~/platform/request-context.server";
 import {
-  originVerdict,
   OWNER_FIELD,
   protectForms,
   SUBMISSION_FIELD,
   TOKEN_FIELD,
   type ProtectionOfForms,
 } from "./form-protection.server";
+import { originRefusal } from "./request-origin.server";
 
 /** A form that could not be accepted, given back as a page with everything typed in it. */
 export type GiveBack = {
@@ -18,6 +18,8 @@ export type GiveBack = {
   /** Where to send it again. */
   action: string;
   fields: [name: string, value: string][];
+  /** The address of the house, where the form came by another. */
+  house?: string;
   /** For sending it again. A form of another site gets none: with ours its fields would be sent as if they were our own. */
   protection?: ProtectionOfForms;
 };
@@ -50,9 +52,9 @@ export type ThrownGiveBack = ReturnType<typeof data<GiveBack>>;
 export async function giveBack(
   request: Request,
   form: FormData | undefined,
-  failure: { status: number; title: string; message: string },
+  failure: { status: number; title: string; message: string; house?: string },
 ): Promise<ThrownGiveBack> {
-  const isForeign = originVerdict(request) === "foreign";
+  const isForeign = originRefusal(request) !== undefined;
   const { protection, headers } = isForeign ? { headers: new Headers() } : await protectForms(request);
   if (failure.status === 503) {
     headers.set("Retry-After", "5");
@@ -64,6 +66,7 @@ export async function giveBack(
       kind: "give-back",
       title: failure.title,
       message: failure.message,
+      house: failure.house,
       action: pathname.replace(/\.data$/, "") + search,
       fields: typedFields(form),
       protection: protection && { ...protection, owner: ownerOf(form) },

@@ -9,12 +9,11 @@ import { randomToken } from "~/platform/signing.server";
 import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "./client-address.server";
 import { limitEveryServer, limitRequests } from "./connection-limits.server";
 import { connectionOf } from "./connection.server";
+import { headersFrom } from "./incoming-request.server";
 import { straightenRequest } from "./request-line.server";
+import { homeOriginOf, HOST_HEADER, ORIGIN_HEADER, PROTOCOL_HEADER } from "./request-origin.server";
 import { routeOf } from "./route-patterns.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
-
-/** Where a request's own Origin header is kept; Remix's partial check must not answer 500 before ours answers 403. */
-export const ORIGIN_HEADER = "x-request-origin";
 
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
@@ -42,6 +41,7 @@ export function observeRequests(): void {
       memo: new Map<string, unknown>(),
       answerHeaders: new Headers(),
       connection: connectionOf(response),
+      homeOrigin: () => homeOriginOf({ headers: headersFrom(request.headers) }),
     };
     requestContext.enterWith(context);
     straightenRequest(request, publicHost);
@@ -82,6 +82,11 @@ function trustOnlyOurselves(request: IncomingMessage): string {
   );
   headers[CLIENT_ADDRESS_HEADER] = address;
   delete headers[ORIGIN_HEADER];
+  delete headers[HOST_HEADER];
+  delete headers[PROTOCOL_HEADER];
+  const protocol = headers["x-forwarded-proto"];
+  if (protocol !== undefined && env.TRUST_PROXY > 0) headers[PROTOCOL_HEADER] = protocol;
+  if (headers.host !== undefined) headers[HOST_HEADER] = headers.host;
   if (headers.origin !== undefined) headers[ORIGIN_HEADER] = headers.origin;
   for (const name of [
     "origin",

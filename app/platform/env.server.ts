@@ -135,6 +135,8 @@ const EnvironmentSchema = z.object({
 export type Environment = Omit<z.infer<typeof EnvironmentSchema>, "PUBLIC_ORIGIN"> & {
   /** Scheme, host and port that people use, without a path; absolute links and origin checks rest on it. */
   PUBLIC_ORIGIN: string;
+  /** Whether the settings name it; else it is this machine's own, and people may come by any address at home. */
+  isOriginNamed: boolean;
 };
 
 class EnvironmentError extends Error {
@@ -163,7 +165,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (values.AI_BASE_URL && !values.AI_MODEL)
     throw new EnvironmentError("AI_MODEL is required when AI_BASE_URL is set.");
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
-  return { ...values, PUBLIC_ORIGIN: origin };
+  return { ...values, PUBLIC_ORIGIN: origin, isOriginNamed: values.PUBLIC_ORIGIN !== undefined };
 }
 
 /** Exit code for a configuration error (sysexits.h, EX_CONFIG). */

@@ -5,6 +5,8 @@ export type RequestContext = {
   id: string;
   /** The client's neighbourhood, too wide to point at a home. */
   subnet: string;
+  /** The address by which it came, if that is one at home. */
+  homeOrigin?: () => string | undefined;
   /** Answers that several loaders of one page need once (the session's user, for example). */
   memo: Map<string, unknown>;
   /** Set on the answer unless it has them already. */

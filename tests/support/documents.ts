@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { FunctionComponent } from "react";
-import { ORIGIN_HEADER } from "~/http/observe-requests.server";
+import { ORIGIN_HEADER } from "~/http/request-origin.server";
 import { requestContext } from "~/platform/request-context.server";
 import renderDocument, { handleError } from "~/render-document.server";
 import * as root from "~/root";

@@ -5,7 +5,7 @@ import { FullPage } from "./full-page";
 import { GivenFields } from "./given-fields";
 
 /** A form that could not be taken, with everything that was typed; where it was typed into a page of ours, to send again. */
-export function GiveBackScreen({ title, message, action, fields, protection }: GiveBack) {
+export function GiveBackScreen({ title, message, action, fields, house, protection }: GiveBack) {
   return (
     <FullPage title={title}>
       <p className="mt-5" role="alert">
@@ -25,7 +25,11 @@ export function GiveBackScreen({ title, message, action, fields, protection }: G
         <>
           <GivenFields fields={fields} readOnly />
           <p className="mt-8">
-            <a href={action}>{t("Go back to the page")}</a>
+            {house ? (
+              <a href={`${house}${action}`}>{t("Open this page at {house}", { house })}</a>
+            ) : (
+              <a href={action}>{t("Go back to the page")}</a>
+            )}
           </p>
         </>
       )}

@@ -6,7 +6,7 @@ import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { calendarText } from "./calendar-text.server";
 
@@ -22,7 +22,7 @@ export async function calendarAddress(member: Member): Promise<string | null> {
   const user = await UserModel.findById(member.id).select({ calendarFeed: 1 }).lean();
   if (!user?.calendarFeed) return null;
   const token = open(keyOf(member), storedBytes(user.calendarFeed.sealed), placeOf(member)).toString();
-  return `${env.PUBLIC_ORIGIN}/calendar/${token}.ics`;
+  return `${houseOrigin()}/calendar/${token}.ics`;
 }
 
 /** Makes an address, or a new one: the one before answers from now on as if it had never been. */
@@ -46,6 +46,6 @@ export async function readCalendar(token: string): Promise<{ text: string; etag:
   if (!user) return null;
   const person = memberFrom(user);
   const { date: today } = localMoment(now(), person.timezone);
-  const text = calendarText({ person, today, id: hash.slice(0, 12), origin: env.PUBLIC_ORIGIN });
+  const text = calendarText({ person, today, id: hash.slice(0, 12), origin: houseOrigin() });
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }

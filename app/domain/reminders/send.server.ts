@@ -10,7 +10,7 @@ import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { log } from "~/platform/log.server";
 import { hashToken } from "~/platform/signing.server";
 import { isWritten } from "./notifications.server";
@@ -79,10 +79,7 @@ const mailId = (name: string) => hashToken(`reminder|${name}`).slice(0, 22);
 
 function letterOf(member: Member, reminder: PlannedReminder["kind"], isTest: boolean) {
   const unsubscribe = unsubscribeAddress("reminders", member.id);
-  return reminderMail(
-    { kind: "reminder", to: member.email, reminder, unsubscribe, isTest },
-    env.PUBLIC_ORIGIN,
-  );
+  return reminderMail({ kind: "reminder", to: member.email, reminder, unsubscribe, isTest }, houseOrigin());
 }
 
 async function claim(name: string, userId: number): Promise<boolean> {

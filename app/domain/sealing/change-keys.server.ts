@@ -8,7 +8,7 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
 import { packKeys, type PersonKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { randomToken } from "~/platform/signing.server";
 import { sealMail, type SealMail } from "./seal-mail";
 
@@ -37,7 +37,7 @@ export async function changeKeys(
   { keys, mail, event }: Notice,
 ): Promise<Owned | Changed> {
   const securityStamp = randomToken(16);
-  const letter = sealMail({ kind: mail, to: member.email }, env.PUBLIC_ORIGIN);
+  const letter = sealMail({ kind: mail, to: member.email }, houseOrigin());
   const { matchedCount } = await UserModel.updateOne(
     { ...asSeen(member), ...from },
     { $set: { ...to, securityStamp }, $push: { pendingMail: sealPendingMail(letter, now()) } },

@@ -5,9 +5,9 @@ import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { readUnsubscribe, unsubscribe } from "~/domain/mail/unsubscribe.server";
-import { originVerdict } from "~/http/form-protection.server";
 import { notFound, orUnavailable, publicLoader } from "~/http/loaders.server";
-import { FOREIGN_POST, METHOD_NOT_ALLOWED } from "~/http/outcome";
+import { METHOD_NOT_ALLOWED } from "~/http/outcome";
+import { originRefusal } from "~/http/request-origin.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
@@ -31,7 +31,8 @@ export const loader = (args: LoaderFunctionArgs) =>
  */
 export const action = ({ request, params }: ActionFunctionArgs) =>
   orUnavailable(async () => {
-    if (originVerdict(request) === "foreign") throw data(FOREIGN_POST.message, { status: 403 });
+    const refusal = originRefusal(request);
+    if (refusal) throw data(refusal.message, { status: 403 });
     if (request.method !== "POST") throw data(METHOD_NOT_ALLOWED, { status: 405 });
     const wish = readUnsubscribe(params.token ?? "");
     if (!wish) throw notFound();

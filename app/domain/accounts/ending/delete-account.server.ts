@@ -11,7 +11,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { cancelPaidPlan } from "~/domain/plans/billing/cancel.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { deletionMail, UNDO_DAYS } from "./deletion";
 
@@ -31,7 +31,7 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
   const deleteAfter = new Date(at.getTime() + UNDO_DAYS * DAY);
   const day = localMoment(deleteAfter, user.timezone).date;
   const mail = sealPendingMail(
-    deletionMail({ kind: "deletion-started", to: user.email, day: dateInWords(day) }, env.PUBLIC_ORIGIN),
+    deletionMail({ kind: "deletion-started", to: user.email, day: dateInWords(day) }, houseOrigin()),
     at,
   );
   const { modifiedCount } = await UserModel.updateOne(
@@ -66,7 +66,7 @@ const canReturn = (userId: number) => ({
 export async function undoDeletion(member: Member): Promise<SessionOwner | null> {
   const securityStamp = randomToken(16);
   const mail = sealPendingMail(
-    deletionMail({ kind: "deletion-undone", to: member.email }, env.PUBLIC_ORIGIN),
+    deletionMail({ kind: "deletion-undone", to: member.email }, houseOrigin()),
     now(),
   );
   const { modifiedCount } = await UserModel.updateOne(canReturn(member.id), {

@@ -7,7 +7,7 @@ import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { runOnce } from "~/domain/operations/run-once.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { INVITATION_MS, invitationState, LISTED_MS, type InvitationState } from "./invitation";
 import { invitationMail } from "./invitation-mail";
@@ -31,7 +31,7 @@ export async function invite(actor: { id: number } | null, email = "", note = ""
     endsAt,
     expiresAt: new Date(endsAt.getTime() + LISTED_MS),
   });
-  const link = `${env.PUBLIC_ORIGIN}/auth/register?invitation=${secret}`;
+  const link = `${houseOrigin()}/auth/register?invitation=${secret}`;
   if (email) {
     await enqueue(randomToken(16), invitationMail(email, link), null);
     wakeMailRunner();

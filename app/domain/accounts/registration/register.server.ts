@@ -18,6 +18,7 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
 import { mayTell, waitForAccount } from "./registration-limits.server";
@@ -82,7 +83,7 @@ async function answerByMail(
 ): Promise<RegisterResult> {
   const [id] = await Promise.all([nextUserId(), hashPassword(input.password, asRegistration(client))]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
-  const mail = accountMail({ kind, to: input.email, invitation }, env.PUBLIC_ORIGIN);
+  const mail = accountMail({ kind, to: input.email, invitation }, houseOrigin());
   // Pressing the button again and again must not fill an inbox.
   if (await allow(`registration-mail|${mailboxOf(input.email)}`, 3, DAY)) {
     await enqueue(randomToken(16), mail, null);

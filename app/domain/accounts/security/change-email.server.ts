@@ -8,7 +8,7 @@ import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail, type AccountMail } from "./account-mail";
 
@@ -109,4 +109,4 @@ async function finish(user: UserRecord, email: string): Promise<boolean> {
   return true;
 }
 
-const letter = (order: AccountMail, at: Date) => sealPendingMail(accountMail(order, env.PUBLIC_ORIGIN), at);
+const letter = (order: AccountMail, at: Date) => sealPendingMail(accountMail(order, houseOrigin()), at);

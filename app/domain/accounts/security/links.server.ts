@@ -2,7 +2,7 @@ import type { LinkToken, PendingMail, TokenPurpose } from "#models/user/account.
 import { HOUR } from "~/domain/calendar/durations";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
 
@@ -19,6 +19,6 @@ export function issueLink(purpose: TokenPurpose, email: string): { token: LinkTo
   const token = { hash: hashToken(secret), purpose, expiresAt: new Date(at.getTime() + LIFETIME[purpose]) };
   return {
     token,
-    mail: sealPendingMail(accountMail({ kind: purpose, to: email, secret }, env.PUBLIC_ORIGIN), at),
+    mail: sealPendingMail(accountMail({ kind: purpose, to: email, secret }, houseOrigin()), at),
   };
 }

@@ -10,7 +10,7 @@ import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { unpackKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
@@ -104,7 +104,7 @@ export async function resetPassword(
       },
       $push: {
         pendingMail: sealPendingMail(
-          accountMail({ kind: "password-changed", to: user.email }, env.PUBLIC_ORIGIN),
+          accountMail({ kind: "password-changed", to: user.email }, houseOrigin()),
           at,
         ),
       },

@@ -9,7 +9,7 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
 import { unpackKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
@@ -41,7 +41,7 @@ export async function changePassword(
       $set: { passwordHash, securityStamp, tokens: [], sealOffer: null, ...(wrapped && inSealing(wrapped)) },
       $push: {
         pendingMail: sealPendingMail(
-          accountMail({ kind: "password-changed", to: member.email }, env.PUBLIC_ORIGIN),
+          accountMail({ kind: "password-changed", to: member.email }, houseOrigin()),
           now(),
         ),
       },

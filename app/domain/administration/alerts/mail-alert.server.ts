@@ -3,7 +3,7 @@ import { adminMail } from "~/domain/administration/health/admin-mail";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { t } from "~/i18n/t";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { inUnit, type AlertRule } from "./rules-data";
 
 /** Tells every administrator once; the mail's number is made of the alert's and theirs, so that a repeat is no second mail. */
@@ -35,7 +35,7 @@ export async function mailAlert(
   for (const { _id, email, status, emailVerifiedAt } of administrators) {
     if (status !== "active" || !emailVerifiedAt) continue;
     const order = { kind: "alert", to: email, title: rule.name, state, lines, alertId: alert.id } as const;
-    await enqueue(`alert-${alert.id}-${state}-${_id}`, adminMail(order, env.PUBLIC_ORIGIN), _id);
+    await enqueue(`alert-${alert.id}-${state}-${_id}`, adminMail(order, houseOrigin()), _id);
   }
   wakeMailRunner();
 }

@@ -8,14 +8,14 @@ import type { Member } from "~/domain/member/member";
 import { isJob } from "~/domain/operations/job-runner.server";
 import { closeCircuit, streamText } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { randomToken } from "~/platform/signing.server";
 import { adminMail } from "./admin-mail";
 
 /** What administrators can try out on System health. Nothing personal is sent. */
 export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {
   if (!(await allow(`test mail ${administrator.id}`, 5, HOUR))) return false;
-  const letter = adminMail({ kind: "test", to: administrator.email }, env.PUBLIC_ORIGIN);
+  const letter = adminMail({ kind: "test", to: administrator.email }, houseOrigin());
   await enqueue(`test-${submission ?? randomToken(12)}`, letter, administrator.id);
   await audit({ kind: "admin.mail_tested", actorId: administrator.id });
   wakeMailRunner();

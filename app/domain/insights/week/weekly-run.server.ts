@@ -6,7 +6,7 @@ import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { log } from "~/platform/log.server";
 import { note } from "~/platform/metrics.server";
 import { hashToken } from "~/platform/signing.server";
@@ -114,7 +114,7 @@ async function giveNotice(user: UserRecord, weekStart: string): Promise<void> {
   const unsubscribe = unsubscribeAddress("insights", user._id);
   await enqueue(
     hashToken(`insight-ready|${id}`),
-    insightMail({ to: user.email, unsubscribe }, env.PUBLIC_ORIGIN),
+    insightMail({ to: user.email, unsubscribe }, houseOrigin()),
     user._id,
   );
 }

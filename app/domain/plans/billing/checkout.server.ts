@@ -3,7 +3,7 @@ import type { Member } from "~/domain/member/member";
 import type { Grant, Interval } from "~/domain/member/plan";
 import type { PaidTier } from "~/domain/member/tiers";
 import { readHolding } from "~/domain/plans/changes/read-holding.server";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import {
   createCheckout,
   createPortal,
@@ -42,8 +42,8 @@ export async function startCheckout(
         metadata: { tier, [PERSON]: String(member.id) },
         subscription_data: { metadata: { tier, [PERSON]: String(member.id) } },
         ...(billing?.customerId ? { customer: billing.customerId } : { customer_email: member.email }),
-        success_url: `${env.PUBLIC_ORIGIN}/settings/plan?paid=1`,
-        cancel_url: `${env.PUBLIC_ORIGIN}/subscribe`,
+        success_url: `${houseOrigin()}/settings/plan?paid=1`,
+        cancel_url: `${houseOrigin()}/subscribe`,
       },
       `checkout-${member.id}-${submission}-${tier}-${interval}`,
     );
@@ -81,7 +81,7 @@ async function changeOnPortal(
   if (known.tier === tier && known.paid?.interval === interval) return { ok: false, code: "same_plan" };
   const itemId = customerId && (await fetchSubscription(known.id))?.itemId;
   if (!customerId || !itemId) return { ok: false, code: "already_paid" };
-  const back = `${env.PUBLIC_ORIGIN}/settings/plan`;
+  const back = `${houseOrigin()}/settings/plan`;
   const url = await createPortal({
     customer: customerId,
     return_url: back,

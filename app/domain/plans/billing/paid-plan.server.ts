@@ -3,7 +3,7 @@ import type { Member } from "~/domain/member/member";
 import type { Grant, Plan } from "~/domain/member/plan";
 import { monthsLater } from "~/domain/plans/changes/plan-days";
 import { readHolding } from "~/domain/plans/changes/read-holding.server";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import {
   createPortal,
   fetchInvoices,
@@ -94,7 +94,7 @@ export async function openPortal(
   const { customerId } = billing;
   return outcomeOf(async () => ({
     ok: true,
-    url: await createPortal({ customer: customerId, return_url: `${env.PUBLIC_ORIGIN}/settings/plan` }),
+    url: await createPortal({ customer: customerId, return_url: `${houseOrigin()}/settings/plan` }),
   }));
 }
 

@@ -5,7 +5,7 @@ import { holdingOf, planOnRecord } from "~/domain/member/current-plan.server";
 import { planAt, rank, tierAfter, type Holding, type Plan } from "~/domain/member/plan";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { changeLine, settle, type Cause, type PlanChange } from "./changes";
 import { moveChanges } from "./ledger.server";
 import { planMail, type PlanMail } from "./mail";
@@ -91,7 +91,7 @@ function compose(
     noticed,
     nextAt,
     mail: notices.map((notice) =>
-      sealPendingMail(planMail(noticeOf(user, notice, holding), env.PUBLIC_ORIGIN), at),
+      sealPendingMail(planMail(noticeOf(user, notice, holding), houseOrigin()), at),
     ),
     usedKey: change?.usedKey,
     customerId: change?.customerId,

@@ -1,0 +1,44 @@
+import { BlockList, isIP } from "node:net";
+
+/** Loopback, private (RFC 1918, RFC 4193) and link-local addresses, also where IPv6 wraps one of IPv4. */
+const OWN_NETWORKS = new BlockList();
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+] as const)
+  OWN_NETWORKS.addSubnet(network, bits, "ipv4");
+OWN_NETWORKS.addAddress("::1", "ipv6");
+OWN_NETWORKS.addSubnet("fc00::", 7, "ipv6");
+OWN_NETWORKS.addSubnet("fe80::", 10, "ipv6");
+
+const HOME_ENDING = /\.(localhost|local|lan|internal|home\.arpa|ts\.net)$/;
+
+/** Long enough for every name that DNS allows, with a port. */
+const LONGEST_HOST = 260;
+
+/** The address that a Host header names, in the letters a browser would write; undefined where it names no host. */
+export function hostAddress(host: string | null | undefined, protocol = "http:"): URL | undefined {
+  if (!host || host.length > LONGEST_HOST || /[^\w.:[\]-]/.test(host)) return undefined;
+  const address = `${protocol}//${host}`;
+  return URL.canParse(address) ? new URL(address) : undefined;
+}
+
+/**
+ * Whether a host is of this machine or of a network at home. Everyone on the internet can own another name and let it lead
+ * here for a moment (DNS rebinding); their page would then be of the same origin as ours. Takes `hostname` of a `URL`.
+ */
+export function isHomeHost(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, "");
+  const version = isIP(address);
+  if (version > 0) return OWN_NETWORKS.check(address, version === 6 ? "ipv6" : "ipv4");
+  const name = hostname.replace(/\.$/, "");
+  return name !== "" && (!name.includes(".") || HOME_ENDING.test(name));
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether a host is of this machine alone. Takes `hostname` of a `URL`. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createUser } from "#tests/factories/user";
+import { answer, call, post, visit } from "#tests/support/request";
+import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { homeOriginOf, HOST_HEADER, PROTOCOL_HEADER } from "~/http/request-origin.server";
+import { env } from "~/platform/env.server";
+import { requestContext } from "~/platform/request-context.server";
+import { action as login } from "~/routes/api/auth-login";
+import { action as askForReset } from "~/routes/auth/reset-password/route";
+import { loader as robots } from "~/routes/programs/robots";
+import { action } from "~/routes/public/contact/route";
+
+const MESSAGE = {
+  name: "Ann Reader",
+  email: "ann@example.test",
+  topic: "account",
+  message: "I cannot find the page\nthat I wrote on Sunday.",
+};
+
+/** A form's post to a host; of headers that are null the browser says nothing. */
+async function send(host: string | null, headers: Record<string, string | null>) {
+  const args = await post("/contact", MESSAGE);
+  const all = { Origin: null, ...headers, [HOST_HEADER]: host };
+  for (const [name, value] of Object.entries(all))
+    if (value === null) args.request.headers.delete(name);
+    else args.request.headers.set(name, value);
+  const { status, data } = await answer(() => action(args));
+  return {
+    status,
+    said: data as Partial<Record<"title" | "message" | "house", string>> & { fields?: string[][] },
+  };
+}
+
+const taken = { status: 302 };
+const givenBack = (title: string) => ({
+  status: 403,
+  said: {
+    title,
+    fields: expect.arrayContaining([["message", MESSAGE.message]]) as unknown,
+    protection: undefined,
+  },
+});
+const FOREIGN = givenBack("We could not accept this form");
+const UNKNOWN = givenBack("This house does not know the address you came by");
+const ELSEWHERE = givenBack("This house has another address");
+
+describe("a house without PUBLIC_ORIGIN", () => {
+  beforeEach(() => {
+    env.isOriginNamed = false;
+  });
+  afterEach(() => {
+    env.isOriginNamed = true;
+  });
+
+  it.each([
+    ["localhost:3000", "http://localhost:3000"],
+    ["127.0.0.1:3000", "http://127.0.0.1:3000"],
+    ["[::1]:3000", "http://[::1]:3000"],
+    ["192.168.178.20:3000", "http://192.168.178.20:3000"],
+    ["Pi.Local.:3000", "http://pi.local.:3000"],
+    ["nas", "http://nas"],
+    ["nas:80", "http://nas"],
+    // A proxy of the tailnet spoke https for us.
+    ["pi.tail1234.ts.net", "https://pi.tail1234.ts.net"],
+    ["pi.tail1234.ts.net:443", "https://pi.tail1234.ts.net"],
+    // A program of this machine, by another name of the same door.
+    ["127.0.0.1:3000", "http://localhost:3000"],
+  ])("takes a form at %s from %s", async (host, origin) => {
+    expect(await send(host, { Origin: origin })).toMatchObject(taken);
+    expect(await send(host, { Referer: `${origin}/contact` })).toMatchObject(taken);
+  });
+
+  it.each([
+    ["localhost:3000", "http://localhost:4000"],
+    ["localhost:4000", "http://localhost:3000"],
+    ["192.168.178.20:3000", "http://localhost:3000"],
+    ["192.168.178.20:3000", "http://192.168.178.21:3000"],
+    ["192.168.178.20:3000", "http://192.168.178.20"],
+    ["pi.local:3000", "https://evil.test"],
+    ["pi.local:3000", "null"],
+    ["pi.local:3000", ""],
+    ["pi.local:3000", "ftp://pi.local:3000"],
+    ["pi.local:3000", "http://pi.local:3000/contact"],
+    ["pi.local:3000", "http://pi.local:3000@evil.test"],
+  ])("refuses one at %s from %s, with the words back", async (host, origin) => {
+    expect(await send(host, { Origin: origin })).toMatchObject(FOREIGN);
+    if (/^http/.test(origin) && !origin.endsWith("/contact"))
+      expect(await send(host, { Referer: `${origin}/contact` })).toMatchObject(FOREIGN);
+  });
+
+  it("refuses a Referer or a fetch that contradicts the Origin", async () => {
+    const own = { Origin: "http://pi.local:3000" };
+    expect(await send("pi.local:3000", { ...own, Referer: "https://evil.test/" })).toMatchObject(FOREIGN);
+    expect(await send("pi.local:3000", { ...own, "Sec-Fetch-Site": "same-site" })).toMatchObject(FOREIGN);
+    expect(await send("pi.local:3000", { ...own, "Sec-Fetch-Site": "same-origin" })).toMatchObject(taken);
+  });
+
+  it("leaves one that says nothing of its origin to its token", async () =>
+    expect((await send("pi.local:3000", {})).said.message).toContain("The page had been open too long."));
+
+  it.each([
+    ["journal.example.org", "http://journal.example.org"],
+    ["10.0.0.1.nip.io", "http://10.0.0.1.nip.io"],
+    ["203.0.113.7:3000", "http://203.0.113.7:3000"],
+  ])("says at %s how to name it, with the words back", async (host, origin) => {
+    const named = { said: { message: expect.stringContaining(`PUBLIC_ORIGIN=${origin} `) as unknown } };
+    for (const headers of [
+      { Origin: origin },
+      { Referer: `${origin}/` },
+      {},
+      { Origin: "https://evil.test" },
+    ]) {
+      const result = await send(host, headers);
+      expect(result).toMatchObject(UNKNOWN);
+      expect(result).toMatchObject(named);
+    }
+  });
+
+  it("takes the browser's word for the protocol in what it says there", async () =>
+    expect(
+      (await send("journal.example.org", { Origin: "https://journal.example.org" })).said.message,
+    ).toContain("PUBLIC_ORIGIN=https://journal.example.org "));
+
+  it.each([null, "", "a".repeat(8_192), "evil.test/@localhost", "localhost:x", "<b>"])(
+    "refuses the host %j with a sentence",
+    async (host) => {
+      const { said, ...result } = await send(host, { Origin: "http://localhost:3000" });
+      expect({ said, ...result }).toMatchObject(UNKNOWN);
+      expect(said.message?.length).toBeLessThan(400);
+    },
+  );
+
+  it("says the same to programs", async () => {
+    const at = async (host: string, origin: string) => {
+      const headers = { Origin: origin, [HOST_HEADER]: host };
+      const args = await call("/api/auth/login", {}, { headers });
+      return answer(() => login(args));
+    };
+    expect((await at("pi.local", "http://pi.local")).status).toBe(400);
+    expect(await at("pi.local", "http://evil.test")).toMatchObject({
+      status: 403,
+      data: { message: "It was sent from another site, so nothing was done." },
+    });
+    expect((await at("evil.test", "http://evil.test")).data).toMatchObject({
+      message: expect.stringContaining("PUBLIC_ORIGIN=http://evil.test ") as unknown,
+    });
+  });
+
+  describe("in its mails and files", () => {
+    /** What `run` answers in a request that came with these headers. */
+    const asked = <T>(headers: Record<string, string>, run: () => Promise<T>) => {
+      const context = { id: "a", subnet: "", memo: new Map(), answerHeaders: new Headers() };
+      return requestContext.run(
+        { ...context, homeOrigin: () => homeOriginOf({ headers: new Headers(headers) }) },
+        run,
+      );
+    };
+    const linkAt = async (headers: Record<string, string>) => {
+      await createUser({ email: "known@example.test" });
+      const said = { ...headers, [HOST_HEADER]: headers[HOST_HEADER] ?? "" };
+      await asked(said, async () => {
+        const args = await post("/auth/reset-password", { email: "known@example.test" }, { headers: said });
+        return answer(() => askForReset(args));
+      });
+      while ((await collectPendingMail()) > 0);
+      return (await claimMail())?.mail.text.match(/https?:\S+(?=\/auth\/reset-password\?token)/)?.[0];
+    };
+
+    it.each([
+      [
+        "the address of the request",
+        { [HOST_HEADER]: "Pi.local:3000", Origin: "http://pi.local:3000" },
+        "http://pi.local:3000",
+      ],
+      [
+        "its protocol, as the browser says it",
+        { [HOST_HEADER]: "pi.t.ts.net", Origin: "https://pi.t.ts.net" },
+        "https://pi.t.ts.net",
+      ],
+    ])("names %s", async (_, headers, origin) => expect(await linkAt(headers)).toBe(origin));
+
+    it("names this machine where the host is none of home", async () => {
+      const robotsAt = async (headers: Record<string, string>) => {
+        const args = await visit("/robots.txt");
+        return String((await asked(headers, () => answer(() => robots(args)))).data);
+      };
+      expect(await robotsAt({ [HOST_HEADER]: "pi.local:3000" })).toContain("http://pi.local:3000/");
+      expect(await robotsAt({ [HOST_HEADER]: "pi.t.ts.net", [PROTOCOL_HEADER]: "https" })).toContain(
+        "https://pi.t.ts.net/",
+      );
+      for (const host of ["evil.test", "evil.test/@pi.local", ""])
+        expect(await robotsAt({ [HOST_HEADER]: host })).toContain("http://localhost:3000/");
+    });
+  });
+});
+
+describe("a house with PUBLIC_ORIGIN", () => {
+  it("takes a form from there, whatever host a proxy names", async () => {
+    for (const host of ["localhost:3000", "127.0.0.1:8080", "journal.example.org", null])
+      expect(await send(host, { Origin: "http://localhost:3000" })).toMatchObject(taken);
+  });
+
+  it.each(["http://192.168.1.5:3000", "https://localhost:3000", "http://journal.example.org"])(
+    "says where it is to a form of its own from %s, with the words back",
+    async (origin) => {
+      const { said, status } = await send(new URL(origin).host, { Origin: origin });
+      expect({ status, said }).toMatchObject(ELSEWHERE);
+      expect(said.house).toBe("http://localhost:3000");
+      expect(said.message).toContain("http://localhost:3000");
+    },
+  );
+
+  it("says nothing of it to another site", async () => {
+    expect(await send("192.168.1.5:3000", { Origin: "https://evil.test" })).toMatchObject(FOREIGN);
+    expect(await send("192.168.1.5:3000", { Origin: "null" })).toMatchObject(FOREIGN);
+  });
+});
