@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import "#models/all.server";
 import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
 import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
@@ -26,15 +27,17 @@ import { observeRequests } from "~/http/observe-requests.server";
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
 import { log, takeOverConsole } from "~/platform/log.server";
+import { addressesForOthers } from "~/platform/own-addresses";
 import { closePasswordPool, refuseWaitingPasswords } from "~/platform/passwords.server";
 import { requestContext } from "~/platform/request-context.server";
 import { JOBS } from "./jobs.server";
 
-/** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped`. */
+/** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped` and says `addressesForOthers`. */
 const shared = globalThis as typeof globalThis & {
   started?: Promise<void>;
   requestsEnded?: Promise<unknown>;
   stopped?: Promise<void>;
+  addressesForOthers?: ReturnType<typeof addressesForOthers>;
 };
 
 /** Brings the process up once: request hooks, database with what it lacks, mail and jobs. A reload in development is no new start. */
@@ -71,6 +74,8 @@ async function bringUp(): Promise<void> {
   // Last: what a restore has replaced is kept until a server is up with the new database.
   for (const sweep of [sweepUnencrypted, removeReplacedDatabases])
     await sweep().catch((error: unknown) => log.error("leftovers.not_removed", error));
+  if (!env.isOriginNamed)
+    shared.addressesForOthers = addressesForOthers(env.HOST, env.PORT, networkInterfaces());
   log.info("server.started");
 }
 

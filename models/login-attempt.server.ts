@@ -9,6 +9,8 @@ export type LoginAttemptRecord = {
   /** For counters that grow within a window. */
   windowStart: Date | null;
   lastAt: Date | null;
+  /** Accounts that took a place of an allowance, where places are given back. */
+  takers?: number[];
   /** Swept away after this. */
   expiresAt: Date;
 };
@@ -20,6 +22,7 @@ const schema = new Schema<LoginAttemptRecord>(
     lockedUntil: { type: Date, default: null },
     windowStart: { type: Date, default: null },
     lastAt: { type: Date, default: null },
+    takers: { type: [Number], default: undefined },
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false, collection: "loginAttempts" },

@@ -63,6 +63,17 @@ closeOnSignals(running);
 closeWithNpm(running);
 await serve();
 
+/** Without PUBLIC_ORIGIN: what others in the network type, as the application has found it (app/boot.server.ts). */
+function sayWhereOthersCome() {
+  const { home, open } = globalThis.addressesForOthers ?? { home: [], open: [] };
+  const lines = [
+    home.length > 0 && `Others in your network type ${home.join(" or ")}`,
+    open.length > 0 &&
+      `At ${open.join(" and ")} pages can be read only. To write there, name the address people type in PUBLIC_ORIGIN.`,
+  ];
+  for (const line of lines) if (line) process.stdout.write(`${line}\n`);
+}
+
 /** Settings that remix-serve reads too; the application itself checks them and says what is wrong (exit code 78). */
 async function choosePort() {
   process.env.NODE_ENV = "production";
@@ -132,6 +143,7 @@ function awaitServer() {
     state.leave = leaveGently(server);
     server.once("request", () => mayGrow(2));
     process.stdout.write(`Still and Know is ready on http://localhost:${server.address().port}\n`);
+    sayWhereOthersCome();
   };
   subscribe(channel, onListening);
   process.on("uncaughtException", onFailure);

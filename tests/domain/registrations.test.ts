@@ -2,20 +2,31 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
+import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { register } from "~/domain/accounts/registration/register.server";
+import { waitForAccount } from "~/domain/accounts/registration/registration-limits.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { DAY } from "~/domain/calendar/durations";
+import { registrationLocked } from "~/domain/identity/texts";
 import { now } from "~/platform/clock";
 
 let made = 0;
-function ask({ network = "192.0.2.1", subnet = "192.0.2.0/24", email = "" } = {}) {
-  const username = `person_${++made}`;
+const CLIENT = { network: "192.0.2.1", subnet: "192.0.2.0/24" };
+function ask({
+  network = CLIENT.network,
+  subnet = CLIENT.subnet,
+  email = "",
+  invitation = "",
+  username = "",
+} = {}) {
+  username ||= `person_${++made}`;
   const input = {
     username,
     email: email || `${username}@example.test`,
     password: "Stillness7",
     confirmPassword: "Stillness7",
     terms: true,
+    invitation,
   };
   return register(input as unknown as Parameters<typeof register>[0], { network, subnet });
 }
@@ -31,6 +42,65 @@ describe("new accounts", () => {
     expect(!refused.ok && refused.code === "locked" && refused.seconds).toBeGreaterThan(3_000);
     expect(await UserModel.countDocuments()).toBe(10);
     expect(await ask({ network: "192.0.2.2" })).toMatchObject({ ok: true });
+  });
+
+  const verified = (id: number) => UserModel.updateOne({ _id: id }, { emailVerifiedAt: now() });
+  /** Registers, and follows the mailed link. */
+  async function come() {
+    const result = await ask();
+    if (!result.ok) return result;
+    await verified(result.id);
+    return result;
+  }
+
+  it("are forty in an evening where each is verified, from one address", async () => {
+    for (let at = 0; at < 40; at++) expect([at, await come()]).toMatchObject([at, { ok: true }]);
+    expect(await UserModel.countDocuments()).toBe(40);
+  });
+
+  it("are ten that wait for their mail, at any time of the evening, and an eleventh when one of them has it", async () => {
+    for (let at = 0; at < 15; at++) await come();
+    const waiting = [];
+    for (let at = 0; at < 10; at++) waiting.push(await ask());
+    for (const result of waiting) expect(result).toMatchObject({ ok: true });
+    expect(await ask()).toMatchObject({ ok: false, code: "locked" });
+    const [first] = waiting;
+    await verified(first?.ok ? first.id : 0);
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(await ask()).toMatchObject({ ok: false, code: "locked" });
+  });
+
+  it("are sixty an hour altogether, and no more of a hundred at once", async () => {
+    for (let at = 0; at < 55; at++) expect(await come()).toMatchObject({ ok: true });
+    const elsewhere = () => waitForAccount(`p${++made}@example.test`, CLIENT);
+    const waits = await Promise.all(Array.from({ length: 20 }, elsewhere));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
+    expect(await ask()).toMatchObject({ ok: false, code: "locked" });
+  });
+
+  it("that are invited count against nobody, and wait for nobody", async () => {
+    const secretOf = async () => new URL(await invite(null, "", "")).searchParams.get("invitation") ?? "";
+    for (let at = 0; at < 12; at++)
+      expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
+    const name = `person_${made}`;
+    for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
+    expect(await ask()).toMatchObject({ code: "locked" });
+    expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
+    // Nor by the lockout, which others have brought about by names that are taken.
+    for (let at = 0; at < 5; at++) await ask({ username: name });
+    expect(await ask({ username: name })).toMatchObject({ code: "locked" });
+    expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
+    // Each has tries of its own.
+    const one = await secretOf();
+    for (let at = 0; at < 5; at++) await ask({ invitation: one, username: name });
+    expect(await ask({ invitation: one })).toMatchObject({ code: "locked" });
+    expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
+  });
+
+  it("are refused with a word about invitations where the wait is long", () => {
+    expect(registrationLocked(3_000).text).toMatch(/^Please wait 3000 seconds .* With an invitation /);
+    expect(registrationLocked(20, 3_000).text).toContain("With an invitation ");
+    expect(registrationLocked(60).text).toBe("Please wait 60 seconds before trying again.");
   });
 
   it("are fifty a day for its neighbourhood", async () => {

@@ -136,15 +136,38 @@ export async function allow(what: string, most: number, windowMs: number): Promi
   return (await allowance(what, most, windowMs)) === 0;
 }
 
+/** How places are given back: `altogether` bounds them all the same; `back` answers how many of the takers have done so. */
+type GivenBack = { altogether: number; back: (takers: number[]) => Promise<number> };
+
+const allowanceKey = (what: string) => attemptKey("allowance", what, "");
+
 /** The same, for answers that say how long to wait: 0 when it is allowed, else the seconds until it is. */
-export async function allowance(what: string, most: number, windowMs: number): Promise<number> {
-  const key = attemptKey("allowance", what, "");
+export async function allowance(
+  what: string,
+  most: number,
+  windowMs: number,
+  given?: GivenBack,
+): Promise<number> {
+  const key = allowanceKey(what);
   for (;;) {
     const at = now();
     const seen = await growingState(key);
     const next = addFailure(seen, { free: most, windowMs }, at);
     const end = next.windowStart.getTime() + windowMs;
-    if (next.failures > most) return Math.max(1, Math.ceil(Math.min(windowMs, end - at.getTime()) / 1000));
-    if (await write(key, seen, next, end)) return 0;
+    const isOver = next.failures > most && !(given && (await hasPlace(key, next.failures, most, given)));
+    if (isOver) return Math.max(1, Math.ceil(Math.min(windowMs, end - at.getTime()) / 1000));
+    const change = given && next.failures === 1 ? { ...next, takers: [] } : next;
+    if (await write(key, seen, change, end)) return 0;
   }
+}
+
+async function hasPlace(key: string, taken: number, most: number, { altogether, back }: GivenBack) {
+  if (taken > altogether) return false;
+  const counter = await LoginAttemptModel.findById(key).select({ takers: 1 }).lean();
+  return taken - (await back(counter?.takers ?? [])) <= most;
+}
+
+/** Says who took a place of an allowance, and so can give it back. */
+export async function noteTaker(what: string, id: number): Promise<void> {
+  await LoginAttemptModel.updateOne({ _id: allowanceKey(what) }, { $push: { takers: id } });
 }

@@ -1,5 +1,6 @@
 /** The fixed texts of accounts, word for word, in one place (docs/product.md#fixed-texts). */
 
+import { LOCKOUTS } from "~/domain/attempts/lockout";
 import { t } from "~/i18n/t";
 
 export const FIELD_MESSAGES = {
@@ -96,11 +97,17 @@ export const REGISTRATION_TEXTS = {
   buttonOffline: t("Offline (Cannot Register)"),
 } as const;
 
-/** "Too many registration attempts", with the seconds that are left. */
-export function registrationLocked(seconds: number): Notice {
+/** "Too many registration attempts", with the seconds that are left of `whole`. A long wait is a limit, and has a way past it. */
+export function registrationLocked(seconds: number, whole = seconds): Notice {
   return {
     title: t("Too many registration attempts"),
-    text: t("Please wait {seconds} seconds before trying again.", { seconds }),
+    text:
+      whole <= LOCKOUTS.registration.waitMs / 1000
+        ? t("Please wait {seconds} seconds before trying again.", { seconds })
+        : t(
+            "Please wait {seconds} seconds before trying again. With an invitation you need not wait: please ask the people of this house for one.",
+            { seconds },
+          ),
   };
 }
 

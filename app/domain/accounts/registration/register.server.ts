@@ -21,7 +21,7 @@ import { env } from "~/platform/env.server";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { mayTell, waitForAccount } from "./registration-limits.server";
+import { mayTell, noteAccount, waitForAccount } from "./registration-limits.server";
 
 export type RegisterResult =
   | { ok: true; id: number; username: string; email: string; isVerified: boolean }
@@ -43,7 +43,8 @@ export async function register(
   if (secret && !invitation) return { ok: false, code: "dead" };
   // A message beside a field does not count as a failure.
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
-  const key = attemptKey("registration", "", client.network);
+  // An invitation has tries of its own, which nobody else has used up.
+  const key = attemptKey("registration", invitation?._id ?? "", invitation ? "" : client.network);
   const reservation = await reserve(key, "registration");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
 
@@ -58,6 +59,7 @@ export async function register(
   if (code === "dead") return { ok: false, code };
   if (typeof code === "number") {
     await clearAttempts(key);
+    if (!invitation) await noteAccount(code, client);
     await audit({ kind: "account.registered", subjectId: code });
     wakeMailRunner();
     const { username, email } = input;

@@ -68,7 +68,7 @@ export function RegisterForm({ reply, invitation, email }: Props) {
   }, []);
   const notice = reply?.notice?.seconds
     ? seconds > 0
-      ? registrationLocked(seconds)
+      ? registrationLocked(seconds, reply.notice.seconds)
       : undefined
     : reply?.notice;
   const button = !online ? TEXTS.buttonOffline : seconds > 0 ? tryAgainIn(seconds) : TEXTS.buttonIdle;
