@@ -103,11 +103,13 @@ export function originRefusal(request: Request): OriginRefusal | undefined {
 }
 
 const WORDS: Record<Refused, string> = {
-  foreign:
+  foreign: t(
     "A form was refused because it came from another site. If `from` is the address that people type, name it in PUBLIC_ORIGIN.",
-  other_address: "A form was refused because it came by another address than PUBLIC_ORIGIN.",
-  unknown_host:
+  ),
+  other_address: t("A form was refused because it came by another address than PUBLIC_ORIGIN."),
+  unknown_host: t(
     "A form was refused because its host is no address at home. If it is the one that people type, name it in PUBLIC_ORIGIN.",
+  ),
 };
 const told = new Set<Refused>();
 

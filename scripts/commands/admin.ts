@@ -1,15 +1,20 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { UserModel } from "#models/user.server";
 import { invite, withAccount } from "~/domain/accounts/invitations/invitations.server";
 import { createAdministrator } from "~/domain/accounts/registration/create-administrator.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
+import { letIn, makeResetLink } from "~/domain/accounts/security/by-hand.server";
+import { emailKey } from "~/domain/identity/email";
 import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { emailField } from "~/domain/identity/person-fields";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { CommandError } from "./command-error";
 
 const USAGE = `Usage: npm run admin -- create --email E --username U [--password-stdin]
-       npm run admin -- invite [--email E]`;
+       npm run admin -- invite [--email E]
+       npm run admin -- letin --email E
+       npm run admin -- reset-link --email E`;
 
 const REFUSALS = {
   email_taken: `${REGISTRATION_TEXTS.emailTaken}.`,
@@ -28,6 +33,22 @@ async function inviteSomeone(typed: string | undefined): Promise<string> {
   return `${link}\nThe link works once, for seven days.${sent}`;
 }
 
+/** What administrators do by hand in a house without email, for the one who has the machine. */
+const BY_HAND: Record<string, (userId: number) => Promise<string>> = {
+  async letin(userId) {
+    if (!(await letIn(null, userId))) throw new CommandError("Nobody with this address waits to be let in.");
+    return "Let in.";
+  },
+  async "reset-link"(userId) {
+    const link = await makeResetLink(null, userId);
+    if (!link)
+      throw new CommandError(
+        "This house sends email: the link goes to the address, from /auth/reset-password.",
+      );
+    return link;
+  },
+};
+
 /** Makes an administrator, or an invitation. The password comes from standard input, never from the command line, where others can read it. */
 export async function admin(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
@@ -40,6 +61,14 @@ export async function admin(args: string[]): Promise<string> {
     },
   });
   if (positionals[0] === "invite") return inviteSomeone(values.email);
+  const byHand = BY_HAND[positionals[0] ?? ""];
+  if (byHand) {
+    const found = await UserModel.findOne({ emailKey: emailKey(values.email ?? "") })
+      .select({ _id: 1 })
+      .lean();
+    if (!found) throw new CommandError("There is no account with this address.");
+    return byHand(found._id);
+  }
   if (positionals[0] !== "create" || !values.email || !values.username) throw new CommandError(USAGE);
   const password = await readPassword(values["password-stdin"] === true);
   const input = RegisterCallSchema.safeParse({ email: values.email, username: values.username, password });

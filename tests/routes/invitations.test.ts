@@ -28,7 +28,7 @@ beforeEach(() => {
   env.REGISTRATION = "invite";
 });
 afterEach(() => {
-  env.REGISTRATION = "open";
+  env.REGISTRATION = undefined;
 });
 
 const secretOf = (link: string) => new URL(link).searchParams.get("invitation") ?? "";

@@ -24,11 +24,11 @@ import { loader as root } from "~/root";
 import { loader as manifest } from "~/routes/programs/manifest";
 
 afterEach(() => {
-  env.DEFAULT_PLAN = "free";
+  env.DEFAULT_PLAN = undefined;
   env.PRICE_TIER1 = undefined;
   env.HOUSE_NAME = undefined;
   env.SOCIAL_INSTAGRAM = undefined;
-  env.REGISTRATION = "open";
+  env.REGISTRATION = undefined;
 });
 
 describe("a house with everything for everyone", async () => {
@@ -180,7 +180,7 @@ describe("the plan of everyone", () => {
     env.DEFAULT_PLAN = "tier2";
     const { user, secret } = await createSignedIn({ promptSetPreference: "lectio_examen" });
     expect(memberFrom(user).promptSetPreference).toBe("lectio_examen");
-    env.DEFAULT_PLAN = "free";
+    env.DEFAULT_PLAN = undefined;
     const args = await visit("/dashboard", { session: secret });
     const { data } = await answer(() => root(args));
     expect(data).toMatchObject({ toast: { title: "Formation Plan Ended" } });

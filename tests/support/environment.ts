@@ -21,6 +21,8 @@ Object.assign(process.env, {
   DATA_DIR: dataDir,
   MONGODB_URI: mongodbUri,
   PUBLIC_ORIGIN: "http://localhost:3000",
+  // A house that sends email, though nothing answers there; tests of letters bring a server.
+  SMTP_URL: "smtp://127.0.0.1:1",
   BCRYPT_COST: "4",
   LOG_LEVEL: "silent",
 });

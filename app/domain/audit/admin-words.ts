@@ -32,6 +32,8 @@ export const ADMIN_AUDIT_WORDS = {
   "admin.prompts_imported": t("Prompts imported"),
   "admin.passage_retired": t("Passage retired"),
   "admin.passage_returned": t("Passage restored"),
+  "admin.let_in": t("Let in by an administrator"),
+  "admin.reset_link_made": t("Link for a new password made by an administrator"),
   "admin.house_changed": t("The house changed"),
   "admin.figures_exported": t("Figures exported"),
 } as const;

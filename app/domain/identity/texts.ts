@@ -167,3 +167,22 @@ export const PASSWORD_POINTS = {
   number: t("at least 1 number"),
   special: t("special character (recommended)"),
 };
+
+/** What is said where no email is sent, in the place of what speaks of it. */
+export const WITHOUT_MAIL = {
+  registered: {
+    title: t("Your account is there"),
+    text: t(
+      "This house sends no email. Please tell an administrator that you have registered: they let you in.",
+    ),
+  },
+  unverified: {
+    title: t("You have not been let in yet"),
+    text: t(
+      "This house sends no email. Please ask an administrator to let you in; then you can sign in here.",
+    ),
+  },
+  reset: t(
+    "This house sends no email. An administrator can give you a link for a new password: please ask them. It works once, for half an hour.",
+  ),
+};

@@ -1,3 +1,4 @@
+import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { closeMail, deliver, MailRefusedError } from "~/platform/mail/transport.server";
@@ -51,9 +52,12 @@ export async function sendWaitingMail(): Promise<void> {
   for (let next = await claimMail(); next; next = await claimMail()) await send(next);
 }
 
+/** Links are in the log only until there is an administrator, who can hand them over. */
+const nobodyHandsOver = async () => (await UserModel.exists({ isAdmin: true })) === null;
+
 async function send({ record, mail }: ClaimedMail): Promise<void> {
   try {
-    await markDelivered(record._id, await deliver(mail));
+    await markDelivered(record._id, await deliver(mail, nobodyHandsOver));
     log.info("mail.delivered", { mailId: record._id, kind: record.kind, tries: record.tries });
   } catch (error) {
     note("mail_failures");

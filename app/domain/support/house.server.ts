@@ -1,3 +1,4 @@
+import { sendsMail } from "~/domain/accounts/security/by-hand.server";
 import { fixedNames, houseChoices } from "~/domain/house/house.state";
 import { isOpenHouse } from "~/domain/plans/billing/open-house.server";
 import { env } from "~/platform/env.server";
@@ -17,6 +18,7 @@ export function thisHouse(): House {
     name: houseName,
     isOpen: isOpenHouse(),
     registration,
+    sendsMail: sendsMail(),
     social: {
       instagram: env.SOCIAL_INSTAGRAM ?? null,
       facebook: env.SOCIAL_FACEBOOK ?? null,

@@ -7,6 +7,8 @@ export type House = {
   /** Everyone has everything, and nothing is for sale: no page speaks of plans and prices. */
   isOpen: boolean;
   registration: Registration;
+  /** Whether letters leave this house; else administrators let people in by hand. */
+  sendsMail: boolean;
   /** The operator's own pages elsewhere. */
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
 };
@@ -16,5 +18,6 @@ export const USUAL_HOUSE: House = {
   name: "",
   isOpen: false,
   registration: "open",
+  sendsMail: true,
   social: { instagram: null, facebook: null, youtube: null },
 };

@@ -4,10 +4,12 @@ import * as addresses from "~/addresses";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
 import { FigureGroups } from "~/components/admin/figure-groups";
+import { WaitingPeople } from "~/components/admin/waiting-people";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { countWaiting } from "~/domain/accounts/security/by-hand.server";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { runningVersion, serverNow } from "~/domain/administration/health/health.server";
@@ -21,8 +23,14 @@ export const meta: MetaFunction = () => [{ title: t("Admin Overview · Still and
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async () => {
-    const [groups, alerts, backup] = await Promise.all([overview(), openAlerts(), lastBackup()]);
+    const [groups, alerts, backup, waiting] = await Promise.all([
+      overview(),
+      openAlerts(),
+      lastBackup(),
+      countWaiting(),
+    ]);
     return {
+      waiting,
       groups,
       alerts: alerts.map(({ id, name, state, severity, openedAt }) => ({
         id,
@@ -42,13 +50,14 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function OverviewPage() {
-  const { groups, alerts, backup, version } = useLoaderData<typeof loader>();
+  const { waiting, groups, alerts, backup, version } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
         title={t("Admin Overview")}
         intro={t("Counts as of this moment. What people write is encrypted, and no page here shows it.")}
       />
+      <WaitingPeople count={waiting} />
       {alerts.length > 0 && (
         <Banner
           tone="harm"

@@ -5,6 +5,7 @@ import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts } from "~/components/admin/facts";
 import { PlanFields } from "~/components/admin/plan-fields";
 import { PageHeading } from "~/components/ui/page-heading";
+import { sendsMail } from "~/domain/accounts/security/by-hand.server";
 import { UserActionSchema } from "~/domain/administration/confirm-schema";
 import { actOnUser } from "~/domain/administration/users/act-on-user.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
@@ -57,7 +58,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       user: { id, username, email },
       step: { name, explains, harmful, asks: needsPassword(action), isPlan: action === "plan" },
-      possible: possibleActions(user, member.id).includes(action),
+      possible: possibleActions(user, member.id, sendsMail()).includes(action),
     };
   });
 

@@ -1,17 +1,25 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import * as addresses from "~/addresses";
 import { Cell, DataTable, Row } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
+import { HandOver } from "~/components/admin/hand-over";
 import { STATUS_WORDS } from "~/components/admin/user-state";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { letIn, makeResetLink, sendsMail } from "~/domain/accounts/security/by-hand.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions";
 import { utcMinute } from "~/domain/calendar/utc";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
+import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("User · Still and Know") }];
@@ -27,13 +35,37 @@ export const loader = (args: LoaderFunctionArgs) =>
         planEndsAt: user.planEndsAt && utcMinute(user.planEndsAt),
         events: user.events.map((event) => ({ ...event, at: utcMinute(event.at) })),
       },
-      actions: possibleActions(user, member.id).map((action) => ({
+      waits: !user.isVerified && user.status === "active",
+      mayHandOver: !sendsMail() && user.status !== "locked",
+      actions: possibleActions(user, member.id, sendsMail()).map((action) => ({
         action,
         name: USER_ACTIONS[action].name,
         harmful: USER_ACTIONS[action].harmful,
       })),
     };
   });
+
+const ByHandSchema = z.object({ intent: z.enum(["letin", "resetlink"]) });
+
+/** What an administrator does by hand. A link is shown by the answer itself, once: only its hash is kept. */
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: ByHandSchema }, async ({ params, member, value, refuse }) => {
+    const userId = /^\d{1,15}$/.test(params.userId ?? "") ? Number(params.userId) : 0;
+    if (value.intent === "letin") {
+      if (await letIn(member, userId))
+        return redirectWithToast(addresses.adminUser(userId), { title: t("Let in"), tone: "success" });
+      return refuse({ status: 409, notice: NOT_POSSIBLE });
+    }
+    const link = await makeResetLink(member, userId);
+    if (!link) return refuse({ status: 409, notice: NOT_POSSIBLE });
+    const shown: FormReply & { link?: string } = { lastResult: { initialValue: {} }, link };
+    return data(shown, { headers: { "Cache-Control": "no-store" } });
+  });
+
+const NOT_POSSIBLE = {
+  title: t("Nothing was changed"),
+  text: t("That is not possible for this account as it is now."),
+};
 
 const SOURCE_WORDS: Record<string, string> = {
   trial: t("from a trial key"),
@@ -58,7 +90,9 @@ function planWords({
 }
 
 export default function UserPage() {
-  const { user, actions } = useLoaderData<typeof loader>();
+  const { user, actions, waits, mayHandOver } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const link = reply && "link" in reply ? reply.link : undefined;
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (
     <>
@@ -83,6 +117,38 @@ export default function UserPage() {
         ]}
       />
       <div className="mt-12">
+        {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+        {link && (
+          <HandOver
+            title={t("This is the link for a new password. It is shown only once.")}
+            explains={t("Hand it over yourself. It works once, for half an hour.")}
+            link={link}
+          />
+        )}
+        {(waits || mayHandOver) && (
+          <Section
+            id="by-hand"
+            title={t("By hand")}
+            intro={
+              waits
+                ? t("This person has registered and waits. Let them in if you know who they are.")
+                : t("This house sends no email: a link for a new password goes from your hand to theirs.")
+            }
+          >
+            <PostForm className="flex flex-wrap gap-3">
+              {waits && (
+                <SubmitButton name="intent" value="letin">
+                  {t("Let in")}
+                </SubmitButton>
+              )}
+              {mayHandOver && (
+                <SubmitButton name="intent" value="resetlink" variant="quiet">
+                  {t("Make a link for a new password")}
+                </SubmitButton>
+              )}
+            </PostForm>
+          </Section>
+        )}
         <Section id="actions" title={t("Actions")} intro={t("Each opens a page that asks for confirmation.")}>
           <ul className="flex flex-wrap gap-3">
             {actions.map(({ action, name: text, harmful }) => (

@@ -9,16 +9,18 @@ import { accountMail } from "./account-mail";
 /** How long a link works. */
 const LIFETIME: Record<TokenPurpose, number> = { "verify-email": 24 * HOUR, "reset-password": HOUR / 2 };
 
-/**
- * A single-use link for `email`: the token as it is stored (hashed), and the mail that carries its secret (sealed).
- * Both go into one write of the user's record.
- */
-export function issueLink(purpose: TokenPurpose, email: string): { token: LinkToken; mail: PendingMail } {
+/** A single-use link: the token as it is stored (hashed), and its secret. */
+export function newLink(purpose: TokenPurpose): { token: LinkToken; secret: string } {
   const secret = randomToken();
-  const at = now();
-  const token = { hash: hashToken(secret), purpose, expiresAt: new Date(at.getTime() + LIFETIME[purpose]) };
+  const expiresAt = new Date(now().getTime() + LIFETIME[purpose]);
+  return { secret, token: { hash: hashToken(secret), purpose, expiresAt } };
+}
+
+/** A single-use link for `email`, and the mail that carries its secret (sealed): both go into one write of the user's record. */
+export function issueLink(purpose: TokenPurpose, email: string): { token: LinkToken; mail: PendingMail } {
+  const { token, secret } = newLink(purpose);
   return {
     token,
-    mail: sealPendingMail(accountMail({ kind: purpose, to: email, secret }, houseOrigin()), at),
+    mail: sealPendingMail(accountMail({ kind: purpose, to: email, secret }, houseOrigin()), now()),
   };
 }

@@ -2,6 +2,7 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
+import { sendsMail } from "~/domain/accounts/security/by-hand.server";
 import { askForReset } from "~/domain/accounts/security/reset-password.server";
 import { clearGrowing } from "~/domain/attempts/attempts.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
@@ -42,7 +43,8 @@ export async function actOnUser(
 ): Promise<ActOnUserResult> {
   const user = await readUser(userId);
   if (!user) return UNKNOWN;
-  if (!possibleActions(user, administrator.id).includes(action)) return { ok: false, code: "not_possible" };
+  if (!possibleActions(user, administrator.id, sendsMail()).includes(action))
+    return { ok: false, code: "not_possible" };
   if (action === "plan") return (await givePlan(administrator, userId, gift)).ok ? { ok: true } : UNKNOWN;
   if (action === "take-plan") return (await takeGift(administrator, userId)).ok ? { ok: true } : UNKNOWN;
   if (action === "delete") return startDeletionOf(administrator, userId);

@@ -82,12 +82,12 @@ export const needsPassword = (action: UserAction): boolean => USER_ACTIONS[actio
 type Account = { id: number; status: UserStatus; isVerified: boolean; isAdmin: boolean; hasGift: boolean };
 
 /** What can be done for this account by this administrator: no one locks themselves out, and the first one stays. */
-export function possibleActions(account: Account, administratorId: number): UserAction[] {
+export function possibleActions(account: Account, administratorId: number, sendsMail: boolean): UserAction[] {
   const isSelf = account.id === administratorId;
   const isActive = account.status === "active";
   const possible: Record<UserAction, boolean> = {
-    "resend-verification": isActive && !account.isVerified,
-    "reset-mail": isActive,
+    "resend-verification": sendsMail && isActive && !account.isVerified,
+    "reset-mail": sendsMail && isActive,
     plan: isActive,
     "take-plan": account.hasGift,
     "end-sessions": isActive,

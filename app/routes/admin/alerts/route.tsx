@@ -4,7 +4,9 @@ import * as addresses from "~/addresses";
 import { ALERT_STATES } from "~/components/admin/alert-words";
 import { Section } from "~/components/admin/facts";
 import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
+import { WaitingPeople } from "~/components/admin/waiting-people";
 import { PageHeading } from "~/components/ui/page-heading";
+import { countWaiting } from "~/domain/accounts/security/by-hand.server";
 import {
   listAlerts,
   listRules,
@@ -45,13 +47,15 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
     const place = placeFrom(query.get("page"));
     const conditions = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-    const [open, { alerts, next }, rules] = await Promise.all([
+    const [open, { alerts, next }, rules, waiting] = await Promise.all([
       openAlerts(),
       listAlerts(conditions, place),
       listRules(),
+      countWaiting(),
     ]);
     const page = next && `${next.at.getTime()}.${next.id}`;
     return {
+      waiting,
       filters,
       filtered: queryString(filters) !== "",
       open: open.map(shown),
@@ -73,7 +77,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function AlertsPage() {
-  const { filters, filtered, open, alerts, rules, names, first, next } = useLoaderData<typeof loader>();
+  const { waiting, filters, filtered, open, alerts, rules, names, first, next } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
@@ -82,6 +87,7 @@ export default function AlertsPage() {
           "The server checks these rules every minute. Two bad minutes open an alert, ten good ones close it; administrators are told by email.",
         )}
       />
+      <WaitingPeople count={waiting} />
       <Section id="open" title={t("Open now")}>
         {open.length === 0 ? (
           <p className="text-muted">{t("None. All is well.")}</p>

@@ -6,34 +6,10 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Badge } from "~/components/ui/badge";
-import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import type { InvitationState } from "~/domain/accounts/invitations/invitation";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
-
-export function NewLink({ link }: { link: string }) {
-  return (
-    <Banner
-      tone="success"
-      role="status"
-      title={t("This is the link to hand over. It is shown only once.")}
-      className="mb-10"
-    >
-      <label htmlFor="new-link" className="mb-1.5 mt-2 block text-sm">
-        {t("Write it on paper, or copy it now. It works once, for seven days.")}
-      </label>
-      {/* All of it can be read at once, also on a phone: it may be copied by hand. */}
-      <textarea
-        id="new-link"
-        readOnly
-        rows={4}
-        value={link}
-        className="control break-all font-mono text-sm [field-sizing:content]"
-      />
-    </Banner>
-  );
-}
 
 export function InviteForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ emails: string; note: string }>({

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
 import { Pager } from "~/components/admin/filters";
+import { HandOver } from "~/components/admin/hand-over";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
   invite,
@@ -19,7 +20,7 @@ import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
-import { InvitationTable, InviteForm, NewLink } from "./parts";
+import { InvitationTable, InviteForm } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Invitations · Still and Know") }];
 
@@ -96,7 +97,13 @@ export default function InvitationsPage() {
         title={t("Invitations")}
         intro={`${INTRO[registration]} ${t("An invitation works once, for seven days.")}`}
       />
-      {reply?.link && <NewLink link={reply.link} />}
+      {reply?.link && (
+        <HandOver
+          title={t("This is the link to hand over. It is shown only once.")}
+          explains={t("Write it on paper, or copy it now. It works once, for seven days.")}
+          link={reply.link}
+        />
+      )}
       <Section id="invite" title={t("Invite people")}>
         <InviteForm key={reply?.link ?? "new"} reply={reply?.link ? undefined : reply} />
       </Section>

@@ -7,7 +7,8 @@ import {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { LoginSchema } from "~/domain/accounts/schema";
-import { LOGIN_TEXTS, loginLocked } from "~/domain/identity/texts";
+import { LOGIN_TEXTS, loginLocked, WITHOUT_MAIL } from "~/domain/identity/texts";
+import { thisHouse } from "~/domain/support/house.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
@@ -49,7 +50,10 @@ export const action = (args: ActionFunctionArgs) =>
           headers: { "Retry-After": String(result.seconds) },
         });
       case "email_unverified":
-        return refuse({ status: 403, notice: LOGIN_TEXTS.unverified });
+        return refuse({
+          status: 403,
+          notice: thisHouse().sendsMail ? LOGIN_TEXTS.unverified : WITHOUT_MAIL.unverified,
+        });
       case "wrong":
         return refuse({ status: 401, notice: LOGIN_TEXTS.failed });
     }

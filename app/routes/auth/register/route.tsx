@@ -13,7 +13,7 @@ import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
 import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
-import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/identity/texts";
+import { REGISTRATION_TEXTS, registrationLocked, WITHOUT_MAIL } from "~/domain/identity/texts";
 import { thisHouse } from "~/domain/support/house.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
@@ -67,7 +67,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (result.isVerified)
         return redirectWithToast(addresses.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
       return redirectWithToast(addresses.verifyEmail({ email: result.email }), {
-        ...REGISTRATION_TEXTS.success,
+        ...(thisHouse().sendsMail ? REGISTRATION_TEXTS.success : WITHOUT_MAIL.registered),
         tone: "success",
       });
     }

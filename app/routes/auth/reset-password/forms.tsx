@@ -6,9 +6,10 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
+import { useHouse } from "~/components/layout/use-house";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
-import { RESET_TEXTS } from "~/domain/identity/texts";
+import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -16,21 +17,33 @@ import { Trans } from "~/i18n/trans";
 /** Asks for a link; the answer is the same whether there is an account or not. */
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
   const [form, fields] = useForm<{ email: string }>({ id: "ask-reset", lastResult: reply?.lastResult });
+  const { sendsMail } = useHouse();
   const notice = reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      <p>
-        <Trans>
-          Enter your email address and we will send a link to choose a new password. Your journal is not
-          affected.
-        </Trans>
-      </p>
-      <PostForm action={addresses.resetPassword()} {...getFormProps(form)} noValidate className="grid gap-5">
-        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
-        <SubmitButton pendingText={t("Sending…")}>{t("Send the link")}</SubmitButton>
-      </PostForm>
+      {sendsMail ? (
+        <>
+          <p>
+            <Trans>
+              Enter your email address and we will send a link to choose a new password. Your journal is not
+              affected.
+            </Trans>
+          </p>
+          <PostForm
+            action={addresses.resetPassword()}
+            {...getFormProps(form)}
+            noValidate
+            className="grid gap-5"
+          >
+            <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
+            <SubmitButton pendingText={t("Sending…")}>{t("Send the link")}</SubmitButton>
+          </PostForm>
+        </>
+      ) : (
+        <p>{WITHOUT_MAIL.reset}</p>
+      )}
       <p>
         <Link to={addresses.login()}>{t("Sign in")}</Link>
       </p>

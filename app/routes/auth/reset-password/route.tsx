@@ -17,6 +17,7 @@ import {
 import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { loginLocked, RESET_TEXTS } from "~/domain/identity/texts";
 import { RESET_CODE_TEXTS } from "~/domain/sealing/texts";
+import { thisHouse } from "~/domain/support/house.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
@@ -89,6 +90,8 @@ const ask = (args: ActionFunctionArgs) =>
     if (!(await mayAskForReset(clientNetwork(request)))) {
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }
+    // The page says who makes a link here.
+    if (!thisHouse().sendsMail) return redirect(ADDRESS);
     await askForReset(value.email);
     return redirectWithToast(addresses.login(), { ...RESET_TEXTS.asked, tone: "info" });
   });

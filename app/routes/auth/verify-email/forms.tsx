@@ -6,7 +6,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Link } from "~/components/ui/link";
-import { REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/identity/texts";
+import { REGISTRATION_TEXTS, RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -22,6 +22,20 @@ export function VerifyForm() {
           {t("Verify my email")}
         </SubmitButton>
       </PostForm>
+    </>
+  );
+}
+
+/** Where no mail is on its way: who opens the door. */
+export function LetInNote() {
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{WITHOUT_MAIL.registered.title}</h1>
+      <p>{WITHOUT_MAIL.registered.text}</p>
+      <p className="text-muted">{t("With an invitation on paper you do not have to wait.")}</p>
+      <p>
+        <Link to={addresses.login()}>{t("Sign in")}</Link>
+      </p>
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import * as addresses from "~/addresses";
+import { useHouse } from "~/components/layout/use-house";
 import {
   isVerificationLink,
   mayAskForVerification,
@@ -15,14 +16,15 @@ import {
   verifyEmail,
 } from "~/domain/accounts/registration/verify-email.server";
 import { ResendSchema } from "~/domain/accounts/schema";
-import { RESET_TEXTS } from "~/domain/identity/texts";
+import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
+import { thisHouse } from "~/domain/support/house.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { publicAction } from "~/http/forms.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { VerifyForm, WaitForm } from "./forms";
+import { LetInNote, VerifyForm, WaitForm } from "./forms";
 
 export const meta: MetaFunction = () => [{ title: t("Verify your email · Still and Know") }];
 
@@ -60,7 +62,8 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
       }
       await resendVerification(value.email);
-      return redirectWithToast(addresses.verifyEmail({ email: value.email }), RESENT);
+      const said = thisHouse().sendsMail ? RESENT : ({ ...WITHOUT_MAIL.unverified, tone: "info" } as const);
+      return redirectWithToast(addresses.verifyEmail({ email: value.email }), said);
     }
     const secret = await readLinkSecret("verify", request);
     const headers = { "Set-Cookie": await clearLinkSecret("verify") };
@@ -82,6 +85,8 @@ export const action = (args: ActionFunctionArgs) =>
 export default function VerifyEmailPage() {
   const { email, step } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const { sendsMail } = useHouse();
   if (step === "confirm" && !reply) return <VerifyForm />;
+  if (!sendsMail) return <LetInNote />;
   return <WaitForm email={email} reply={reply} expired={step === "expired"} />;
 }

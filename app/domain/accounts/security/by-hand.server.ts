@@ -1,0 +1,55 @@
+import { UserModel } from "#models/user.server";
+import * as addresses from "~/addresses";
+import { audit } from "~/domain/audit/log.server";
+import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
+import { newLink } from "./links.server";
+
+/**
+ * What people do for each other where no email is sent: an administrator lets someone in, and hands over a link for a new
+ * password. `by` is null where the command did it.
+ */
+type By = Member | null;
+
+/** Whether letters leave this house. */
+export const sendsMail = (): boolean => env.SMTP_URL !== undefined;
+
+const waiting = { emailVerifiedAt: null, status: "active" } as const;
+
+/** How many have registered and wait to be let in; nobody waits for that where letters go out. */
+export const countWaiting = async (): Promise<number> =>
+  sendsMail() ? 0 : UserModel.countDocuments(waiting);
+
+/** Takes someone's word for the address, and uses up the links that were sent to it. @returns false where nobody waits */
+export async function letIn(by: By, userId: number): Promise<boolean> {
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id: userId, ...waiting },
+    { $set: { emailVerifiedAt: now() }, $pull: { tokens: { purpose: "verify-email" } } },
+  );
+  if (modifiedCount === 1) await audit({ kind: "admin.let_in", actorId: by?.id, subjectId: userId });
+  return modifiedCount === 1;
+}
+
+/**
+ * A link for a new password, to be handed over: it works once, for half an hour, and those made before no longer do. Where
+ * email is sent nobody else than the owner of the address gets one. Of a sealed journal it opens nothing.
+ * @returns null where there is no such account, or email is sent
+ */
+export async function makeResetLink(by: By, userId: number): Promise<string | null> {
+  if (sendsMail()) return null;
+  const { token, secret } = newLink("reset-password");
+  const user = await UserModel.findOne({ _id: userId, status: { $in: ["active", "deleting"] } })
+    .select({ tokens: 1 })
+    .lean();
+  if (!user) return null;
+  const tokens = [...user.tokens.filter(({ purpose }) => purpose !== "reset-password"), token];
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: userId, tokens: user.tokens },
+    { $set: { tokens } },
+  );
+  if (matchedCount === 0) return null;
+  await audit({ kind: "admin.reset_link_made", actorId: by?.id, subjectId: userId });
+  return `${houseOrigin()}${addresses.resetPassword({ token: secret })}`;
+}

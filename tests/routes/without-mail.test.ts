@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { UserModel } from "#models/user.server";
+import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { invite } from "~/domain/accounts/invitations/invitations.server";
+import { HOUR } from "~/domain/calendar/durations";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { loader as alertsLoader } from "~/routes/admin/alerts/route";
+import { action as userAction, loader as userLoader } from "~/routes/admin/user";
+import { action as loginAction } from "~/routes/auth/login/route";
+import { action as registerAction } from "~/routes/auth/register/route";
+import { action as resetAction, loader as resetLoader } from "~/routes/auth/reset-password/route";
+import { admin } from "../../scripts/commands/admin";
+
+const AT = new Date("2026-11-21T12:00:00Z");
+const smtp = env.SMTP_URL;
+let secret: string;
+beforeEach(async () => {
+  setClock(() => AT);
+  env.SMTP_URL = undefined;
+  ({ secret } = await createSignedIn({ isAdmin: true, username: "warden" }));
+});
+afterEach(() => {
+  env.SMTP_URL = smtp;
+});
+
+const uncle = { emailVerifiedAt: null, email: "uncle@example.test", username: "uncle" };
+const byHand = async (userId: number, intent: string, session = secret) => {
+  const args = await post(
+    `/admin/users/${userId}`,
+    { intent },
+    { session, params: { userId: String(userId) } },
+  );
+  return answer(() => userAction(args));
+};
+const signIn = async (password = PASSWORD) => {
+  const args = await post("/login", { email: uncle.email, password });
+  return answer(() => loginAction(args));
+};
+const linkOf = (answered: { data: unknown }) => (answered.data as { link?: string }).link ?? "";
+/** Opens a link, and chooses a new password with the cookie that it gave. */
+const choose = async (link: string, password: string) => {
+  const { pathname, search } = new URL(link);
+  const opening = await visit(pathname + search);
+  const opened = await answer(() => resetLoader(opening));
+  const Cookie = (opened.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  const args = await post(
+    `${pathname}?step=choose`,
+    { password, confirmPassword: password },
+    { headers: { Cookie } },
+  );
+  return answer(() => resetAction(args));
+};
+
+describe("a house without email", () => {
+  it("verifies by itself whoever comes with an invitation on paper", async () => {
+    const link = new URL(await invite(null, ""));
+    const args = await post("/auth/register", {
+      username: "aunt",
+      email: "aunt@example.test",
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      agreeToTerms: "on",
+      invitation: link.searchParams.get("invitation") ?? "",
+    });
+    expect((await answer(() => registerAction(args))).location).toBe("/auth/login");
+    expect((await UserModel.findOne({ username: "aunt" }).lean())?.emailVerifiedAt).not.toBeNull();
+  });
+
+  it("says who opens the door, and administrators see who waits and let them in", async () => {
+    const { _id } = await createUser(uncle);
+    const before = await signIn();
+    expect(before).toMatchObject({
+      status: 403,
+      data: { notice: { title: "You have not been let in yet" } },
+    });
+    const page = await visit("/admin/alerts", { session: secret });
+    expect((await answer(() => alertsLoader(page))).data).toMatchObject({ waiting: 1 });
+    expect((await byHand(_id, "letin")).status).toBe(302);
+    expect((await byHand(_id, "letin")).status).toBe(409);
+    expect((await signIn()).location).toBe("/dashboard");
+    expect((await answer(() => alertsLoader(page))).data).toMatchObject({ waiting: 0 });
+    expect(await AuditEventModel.countDocuments({ kind: "admin.let_in", subjectId: _id })).toBe(1);
+  });
+
+  it("hands over a link for a new password: shown once, never stored, for half an hour", async () => {
+    const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
+    const made = await byHand(_id, "resetlink");
+    expect(made.headers.get("Cache-Control")).toBe("no-store");
+    const link = linkOf(made);
+    expect(link).toMatch(/^http:\/\/localhost:3000\/auth\/reset-password\?token=[\w-]{20,}$/);
+    const token = new URL(link).searchParams.get("token") ?? "";
+    const event = await AuditEventModel.findOne({ kind: "admin.reset_link_made", subjectId: _id }).lean();
+    expect(JSON.stringify([event, await UserModel.findById(_id).lean()])).not.toContain(token);
+    expect((await choose(link, "Brand-new-7")).status).toBe(302);
+    expect((await signIn("Brand-new-7")).location).toBe("/dashboard");
+    expect((await choose(link, "Brand-new-8")).status).toBe(410);
+  });
+
+  it("lets a link end after half an hour, and with the next one", async () => {
+    const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
+    const first = linkOf(await byHand(_id, "resetlink"));
+    const second = linkOf(await byHand(_id, "resetlink"));
+    expect((await choose(first, "Brand-new-7")).status).toBe(410);
+    setClock(() => new Date(AT.getTime() + HOUR / 2 + 1));
+    expect((await choose(second, "Brand-new-7")).status).toBe(410);
+  });
+
+  it("leaves both to administrators", async () => {
+    const { _id } = await createUser(uncle);
+    const plain = (await createSignedIn()).secret;
+    for (const intent of ["letin", "resetlink"])
+      expect((await byHand(_id, intent, plain)).location).toBe("/dashboard");
+    expect((await UserModel.findById(_id).lean())?.emailVerifiedAt).toBeNull();
+    expect((await byHand(999_999, "letin")).status).toBe(409);
+  });
+
+  it("does both by commands as well", async () => {
+    await createUser(uncle);
+    expect(await admin(["letin", "--email", "Uncle@example.test"])).toBe("Let in.");
+    await expect(admin(["letin", "--email", uncle.email])).rejects.toThrow("Nobody");
+    expect(await admin(["reset-link", "--email", uncle.email])).toMatch(/^http:\/\/\S+token=\S+$/);
+    await expect(admin(["reset-link", "--email", "nobody@example.test"])).rejects.toThrow("no account");
+  });
+});
+
+describe("a house with email", () => {
+  it("gives links for passwords to the address alone", async () => {
+    env.SMTP_URL = smtp;
+    const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
+    expect((await byHand(_id, "resetlink")).status).toBe(409);
+    await expect(admin(["reset-link", "--email", uncle.email])).rejects.toThrow("sends email");
+    const args = await visit(`/admin/users/${_id}`, { session: secret, params: { userId: String(_id) } });
+    expect((await answer(() => userLoader(args))).data).toMatchObject({ mayHandOver: false, waits: false });
+  });
+});
