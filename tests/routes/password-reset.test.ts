@@ -5,7 +5,7 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { countGrowing } from "~/domain/attempts/attempts.server";
+import { countGrowing } from "~/domain/attempts/growing-attempts.server";
 import { setClock } from "~/platform/clock";
 import { action as loginAction } from "~/routes/auth/login/route";
 import { action, loader } from "~/routes/auth/reset-password/route";

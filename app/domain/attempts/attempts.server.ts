@@ -3,7 +3,7 @@ import { LoginAttemptModel } from "#models/login-attempt.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { sign } from "~/platform/signing.server";
-import { addFailure, GROWING, waitLeft, type GrowingState } from "./growing-wait";
+import { addFailure, type GrowingState } from "./growing-wait";
 import { reserveAttempt, secondsLeft, type Attempts, type LockoutScope } from "./lockout";
 
 /** Counters are forgotten an hour after their last use; those with a window when it is over. */
@@ -36,7 +36,7 @@ export async function reserve(key: string, scope: LockoutScope): Promise<Reserva
     const after = reserveAttempt(before, scope, at);
     if (!after) return { allowed: false, seconds: secondsLeft(before.lockedUntil, scope, at) };
     if (
-      await write(
+      await writeCounter(
         key,
         seen && { failures: before.failures, lockedUntil: before.lockedUntil },
         after,
@@ -53,7 +53,12 @@ export async function reserve(key: string, scope: LockoutScope): Promise<Reserva
 }
 
 /** Writes a counter if it still is what was seen. */
-async function write(key: string, seen: object | null, change: object, expiresAt: number): Promise<boolean> {
+export async function writeCounter(
+  key: string,
+  seen: object | null,
+  change: object,
+  expiresAt: number,
+): Promise<boolean> {
   const record = { ...change, expiresAt: new Date(expiresAt) };
   if (seen) {
     const result = await LoginAttemptModel.updateOne({ _id: key, ...seen }, { $set: record });
@@ -73,62 +78,11 @@ export async function clearAttempts(key: string): Promise<void> {
   await LoginAttemptModel.deleteOne({ _id: key });
 }
 
-type GrowingScope = keyof typeof GROWING;
-
-const growingKey = (scope: GrowingScope, what: string) => attemptKey(`growing-${scope}`, what, "");
-
-async function growingState(key: string): Promise<GrowingState | null> {
+/** A counter that grows within a window, as it stands. */
+export async function growingState(key: string): Promise<GrowingState | null> {
   const seen = await LoginAttemptModel.findById(key).lean();
   if (!seen?.windowStart || !seen.lastAt) return null;
   return { failures: seen.failures, windowStart: seen.windowStart, lastAt: seen.lastAt };
-}
-
-/** Seconds to wait under the second tier, 0 for none. */
-export async function growingWait(scope: GrowingScope, what: string): Promise<number> {
-  const state = await growingState(growingKey(scope, what));
-  return Math.ceil(waitLeft(state, GROWING[scope], now()) / 1000);
-}
-
-/** Counts one failure under the second tier. */
-export async function countGrowing(scope: GrowingScope, what: string): Promise<void> {
-  const key = growingKey(scope, what);
-  for (;;) {
-    const at = now();
-    const seen = await growingState(key);
-    const next = addFailure(seen, GROWING[scope], at);
-    if (await write(key, seen, next, next.windowStart.getTime() + GROWING[scope].windowMs)) return;
-  }
-}
-
-/**
- * Counts a try under the second tier before it is made, so that of a thousand at once no more proceed than are free. Answers
- * the seconds to wait instead, 0 for none; a try that succeeds is given back.
- */
-export async function reserveGrowing(scope: GrowingScope, what: string): Promise<number> {
-  const key = growingKey(scope, what);
-  const { free, windowMs } = GROWING[scope];
-  for (;;) {
-    const at = now();
-    // While tries are free one write is enough, however many come at once.
-    const isFree = { failures: { $lt: free }, windowStart: { $gt: new Date(at.getTime() - windowMs) } };
-    const counted = { $inc: { failures: 1 }, $set: { lastAt: at } };
-    if ((await LoginAttemptModel.updateOne({ _id: key, ...isFree }, counted)).modifiedCount === 1) return 0;
-    const seen = await growingState(key);
-    const waitMs = waitLeft(seen, GROWING[scope], at);
-    if (waitMs > 0) return Math.ceil(waitMs / 1000);
-    const next = addFailure(seen, GROWING[scope], at);
-    if (await write(key, seen, next, next.windowStart.getTime() + windowMs)) return 0;
-  }
-}
-
-export async function giveBackGrowing(scope: GrowingScope, what: string): Promise<void> {
-  const counted = { _id: growingKey(scope, what), failures: { $gt: 0 } };
-  await LoginAttemptModel.updateOne(counted, { $inc: { failures: -1 } });
-}
-
-/** Forgets the failures of the second tier: a reset has proved whose account it is. */
-export async function clearGrowing(scope: GrowingScope, what: string): Promise<void> {
-  await LoginAttemptModel.deleteOne({ _id: growingKey(scope, what) });
 }
 
 /** A plain allowance: whether one more of something is allowed, at most `most` in `windowMs` for `what`. */
@@ -157,7 +111,7 @@ export async function allowance(
     const isOver = next.failures > most && !(given && (await hasPlace(key, next.failures, most, given)));
     if (isOver) return Math.max(1, Math.ceil(Math.min(windowMs, end - at.getTime()) / 1000));
     const change = given && next.failures === 1 ? { ...next, takers: [] } : next;
-    if (await write(key, seen, change, end)) return 0;
+    if (await writeCounter(key, seen, change, end)) return 0;
   }
 }
 

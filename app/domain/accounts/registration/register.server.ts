@@ -21,7 +21,7 @@ import { newWrappedKey } from "~/platform/encryption.server";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { mayTell, noteAccount, waitForAccount } from "./registration-limits.server";
+import { mayTell, noteAccount, waitForAccount, type Registrant } from "./registration-limits.server";
 
 export type RegisterResult =
   | { ok: true; id: number; username: string; email: string; isVerified: boolean }
@@ -29,13 +29,10 @@ export type RegisterResult =
   | { ok: false; code: "username_taken" | "email_taken" }
   | { ok: false; code: "locked"; seconds: number };
 
-/** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
-type Client = { network: string; subnet: string };
-
 /** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
 export async function register(
   { invitation: secret = "", ...input }: RegisterInput & { invitation?: string },
-  client: Client,
+  client: Registrant,
 ): Promise<RegisterResult> {
   const { registration } = houseChoices();
   if (!secret && registration !== "open") return { ok: false, code: registration };
@@ -81,7 +78,7 @@ async function answerByMail(
   input: RegisterInput,
   code: "username_taken" | "email_taken",
   invitation: string,
-  client: Client,
+  client: Registrant,
 ): Promise<RegisterResult> {
   const [id] = await Promise.all([nextUserId(), hashPassword(input.password, asRegistration(client))]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
@@ -115,12 +112,12 @@ async function takenBy(input: RegisterInput): Promise<"username_taken" | "email_
   return found.length > 0 ? "email_taken" : undefined;
 }
 
-const asRegistration = ({ network }: Client) => ({ rank: "registration" as const, network });
+const asRegistration = ({ network }: Registrant) => ({ rank: "registration" as const, network });
 
 async function create(
   input: RegisterInput,
   invitation: InvitationRecord | null,
-  client: Client,
+  client: Registrant,
 ): Promise<number | "username_taken" | "email_taken" | "dead"> {
   const [passwordHash, id] = await Promise.all([
     hashPassword(input.password, asRegistration(client)),

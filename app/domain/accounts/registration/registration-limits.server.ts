@@ -14,9 +14,10 @@ const NEW_ACCOUNTS = {
   aDayForMailbox: 10,
 };
 
-type Client = { network: string; subnet: string };
+/** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
+export type Registrant = { network: string; subnet: string };
 
-const placesOf = ({ network, subnet }: Client) =>
+const placesOf = ({ network, subnet }: Registrant) =>
   [
     [`registrations network ${network}`, NEW_ACCOUNTS.anHour, HOUR],
     [`registrations neighbourhood ${subnet}`, NEW_ACCOUNTS.aDayNearby, DAY],
@@ -26,7 +27,7 @@ const verifiedOf = (ids: number[]) =>
   UserModel.countDocuments({ _id: { $in: ids }, emailVerifiedAt: { $ne: null } });
 
 /** Seconds until one more may be asked for from here; 0 when it may, and that counts. Asked before a password is hashed. */
-export async function waitForAccount(email: string, client: Client): Promise<number> {
+export async function waitForAccount(email: string, client: Registrant): Promise<number> {
   for (const [what, { most, altogether }, ms] of placesOf(client)) {
     const seconds = await allowance(what, most, ms, { altogether, back: verifiedOf });
     if (seconds > 0) return seconds;
@@ -35,7 +36,7 @@ export async function waitForAccount(email: string, client: Client): Promise<num
 }
 
 /** The account for which places were taken; once it is verified they are free again. */
-export async function noteAccount(id: number, client: Client): Promise<void> {
+export async function noteAccount(id: number, client: Registrant): Promise<void> {
   for (const [what] of placesOf(client)) await noteTaker(what, id);
 }
 
@@ -43,7 +44,7 @@ export async function noteAccount(id: number, client: Client): Promise<void> {
 const TELLING_A_DAY = 20;
 
 /** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
-export async function mayTell({ subnet }: Pick<Client, "subnet">): Promise<boolean> {
+export async function mayTell({ subnet }: Pick<Registrant, "subnet">): Promise<boolean> {
   if (env.ENUMERATION_SAFE) return false;
   return allow(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
 }

@@ -1,6 +1,7 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { allow, clearGrowing } from "~/domain/attempts/attempts.server";
+import { allow } from "~/domain/attempts/attempts.server";
+import { clearGrowing } from "~/domain/attempts/growing-attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/email";

@@ -39,7 +39,9 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
     {
       what: "PUBLIC_ORIGIN",
       state: isLocal ? "open" : "good",
-      words: isLocal ? t("This machine, or the address at home by which people come. Links in emails name it.") : `${settings.origin}.`,
+      words: isLocal
+        ? t("This machine, or the address at home by which people come. Links in emails name it.")
+        : `${settings.origin}.`,
     },
     {
       what: t("TLS and cookies"),

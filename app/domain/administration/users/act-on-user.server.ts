@@ -4,7 +4,7 @@ import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
 import { sendsMail } from "~/domain/accounts/security/by-hand.server";
 import { askForReset } from "~/domain/accounts/security/reset-password.server";
-import { clearGrowing } from "~/domain/attempts/attempts.server";
+import { clearGrowing } from "~/domain/attempts/growing-attempts.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import { emailKey } from "~/domain/identity/email";

@@ -1,12 +1,6 @@
 import { UserModel, type UserRecord } from "#models/user.server";
-import {
-  attemptKey,
-  clearAttempts,
-  countGrowing,
-  growingWait,
-  reserve,
-  type Reservation,
-} from "~/domain/attempts/attempts.server";
+import { attemptKey, clearAttempts, reserve, type Reservation } from "~/domain/attempts/attempts.server";
+import { countGrowing, growingWait } from "~/domain/attempts/growing-attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { utcMonth } from "~/domain/calendar/utc";
 import { emailKey } from "~/domain/identity/email";

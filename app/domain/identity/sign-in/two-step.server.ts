@@ -2,15 +2,13 @@ import { createHmac, randomInt } from "node:crypto";
 import { renderSVG } from "uqr";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import {
-  attemptKey,
-  clearAttempts,
   countGrowing,
   giveBackGrowing,
   growingWait,
-  reserve,
   reserveGrowing,
-} from "~/domain/attempts/attempts.server";
+} from "~/domain/attempts/growing-attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";

@@ -9,7 +9,7 @@ import {
 } from "~/domain/scripture/translations/shelf.server";
 import { bibleAddress, bookByOsis, BOOKS_BY_TESTAMENT, chapterName, nameInReference } from "./bible-books";
 import { countsOf } from "./bible.server";
-import { nearestBooks } from "./nearest-books";
+import { nearestBooks } from "./nearest-books.server";
 import { placeOf } from "./numbering";
 import { typedRange } from "./references.server";
 
