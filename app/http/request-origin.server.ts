@@ -96,7 +96,7 @@ export function originRefusal(request: Request): OriginRefusal | undefined {
   return {
     title: t("This house does not know the address you came by"),
     message: t(
-      "Nothing was done, and what you wrote is below. The person who runs this house can name the address: PUBLIC_ORIGIN={address} in the file .env, and a new start.",
+      "Nothing was done, and what you wrote is below. The person who runs this house can make the address known: write PUBLIC_ORIGIN={address} into the file .env, and start it again.",
       { address: here ?? "https://journal.example.org" },
     ),
   };
