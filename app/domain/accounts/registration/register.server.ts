@@ -25,8 +25,7 @@ import { mayTell, noteAccount, waitForAccount, type Registrant } from "./registr
 
 export type RegisterResult =
   | { ok: true; id: number; username: string; email: string; isVerified: boolean }
-  | { ok: false; code: "invite" | "closed" | "dead" | "password_common" }
-  | { ok: false; code: "username_taken" | "email_taken" }
+  | { ok: false; code: "invite" | "closed" | "dead" | "password_common" | "username_taken" | "email_taken" }
   | { ok: false; code: "locked"; seconds: number };
 
 /** Creates an account that waits for its address to be verified; the verification mail is part of the same write. */
@@ -40,13 +39,12 @@ export async function register(
   if (secret && !invitation) return { ok: false, code: "dead" };
   // A message beside a field does not count as a failure.
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
-  // An invitation has tries of its own, which nobody else has used up.
   const key = attemptKey("registration", invitation?._id ?? "", invitation ? "" : client.network);
   const reservation = await reserve(key, "registration");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
 
   const taken = await takenBy(input);
-  // Of a name that is taken no account comes, and no hash is made; who is invited is expected.
+  // Of a name that is taken no account comes, and no hash is made; who is invited is expected, and has tries of their own.
   const seconds = taken || invitation ? 0 : await waitForAccount(input.email, client);
   if (seconds > 0) {
     await clearAttempts(key);
