@@ -11,8 +11,8 @@ import { startLibrary, stopLibrary } from "~/domain/administration/library/libra
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { writeVisits } from "~/domain/experiments/assignments.server";
+import { houseChoices } from "~/domain/house/house-now.server";
 import { refreshHouse } from "~/domain/house/house.server";
-import { houseChoices } from "~/domain/house/house.state";
 import { saidAtStart } from "~/domain/house/said-at-start";
 import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";

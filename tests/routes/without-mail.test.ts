@@ -55,7 +55,7 @@ const choose = async (link: string, password: string) => {
 };
 
 describe("a house without email", () => {
-  it("verifies by itself whoever comes with an invitation on paper", async () => {
+  it("needs no more than an invitation on paper", async () => {
     const link = new URL(await invite(null, ""));
     const args = await post("/auth/register", {
       username: "aunt",

@@ -1,4 +1,4 @@
-import { PlanChoice } from "~/components/admin/plan-choice";
+import { PaidPlanField } from "~/components/admin/paid-plan-field";
 import { Field } from "~/components/forms/field";
 import { useForm } from "~/components/forms/use-form";
 import type { FormReply } from "~/http/forms.server";
@@ -15,7 +15,7 @@ export function PlanFields({ reply }: { reply: FormReply | undefined }) {
   });
   return (
     <>
-      <PlanChoice field={fields.tier} />
+      <PaidPlanField field={fields.tier} />
       <Field
         meta={fields.days}
         label={t("Days")}

@@ -2,7 +2,7 @@ import { HouseModel } from "#models/house.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { choicesFrom, type HouseChoices } from "./choices";
-import { fixedNames, setKeptChoices } from "./house.state";
+import { fixedNames, setKeptChoices } from "./house-now.server";
 
 const ID = "house";
 

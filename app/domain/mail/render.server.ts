@@ -1,4 +1,4 @@
-import { houseChoices } from "~/domain/house/house.state";
+import { houseChoices } from "~/domain/house/house-now.server";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
 import { writeLetter } from "~/platform/mail/letter.server";

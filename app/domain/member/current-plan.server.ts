@@ -1,6 +1,6 @@
 import type { UserRecord } from "#models/user.server";
 import { planAt, rank, type Holding, type Plan } from "./plan";
-import { planOfEveryone } from "./plan-of-everyone.state";
+import { planOfEveryone } from "./plan-of-everyone.server";
 import { effectivePromptSet } from "./prompt-set";
 import { TIERS, type Tier } from "./tiers";
 

@@ -1,7 +1,7 @@
-import { sendsMail } from "~/domain/accounts/security/by-hand.server";
-import { fixedNames, houseChoices } from "~/domain/house/house.state";
+import { fixedNames, houseChoices } from "~/domain/house/house-now.server";
 import { isOpenHouse } from "~/domain/plans/billing/open-house.server";
 import { env } from "~/platform/env.server";
+import { sendsMail } from "~/platform/mail/transport.server";
 import type { House } from "./house";
 import { welcomeState } from "./welcome.server";
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { WELCOME_LONGEST } from "~/domain/house/choices";
-import { houseChoices } from "~/domain/house/house.state";
+import { houseChoices } from "~/domain/house/house-now.server";
 import { shownText } from "~/domain/journal/entries/markdown.server";
 import type { Shown } from "~/domain/journal/entries/shown";
 import { env } from "~/platform/env.server";

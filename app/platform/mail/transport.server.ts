@@ -36,6 +36,9 @@ async function transporter(url: string): Promise<Transporter> {
   return smtp;
 }
 
+/** Whether letters leave this house. */
+export const sendsMail = (): boolean => env.SMTP_URL !== undefined;
+
 /**
  * Sends by SMTP_URL, or prints to the log when none is set: whole, with the links that only the log can give, or not at all.
  * @throws MailRefusedError, or a passing error to try again after

@@ -5,7 +5,6 @@ import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts } from "~/components/admin/facts";
 import { PlanFields } from "~/components/admin/plan-fields";
 import { PageHeading } from "~/components/ui/page-heading";
-import { sendsMail } from "~/domain/accounts/security/by-hand.server";
 import { UserActionSchema } from "~/domain/administration/confirm-schema";
 import { actOnUser } from "~/domain/administration/users/act-on-user.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
@@ -21,6 +20,7 @@ import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import { sendsMail } from "~/platform/mail/transport.server";
 
 export const meta: MetaFunction = () => [{ title: t("Please confirm · Still and Know") }];
 

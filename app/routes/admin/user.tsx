@@ -12,7 +12,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { letIn, makeResetLink, sendsMail } from "~/domain/accounts/security/by-hand.server";
+import { letIn, makeResetLink } from "~/domain/accounts/security/by-hand.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions";
 import { utcMinute } from "~/domain/calendar/utc";
@@ -21,6 +21,7 @@ import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import { sendsMail } from "~/platform/mail/transport.server";
 
 export const meta: MetaFunction = () => [{ title: t("User · Still and Know") }];
 

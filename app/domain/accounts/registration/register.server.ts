@@ -3,15 +3,15 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
 import * as invitations from "~/domain/accounts/invitations/invitations.server";
+import { provesAddress } from "~/domain/accounts/invitations/proven-address.server";
 import type { RegisterInput } from "~/domain/accounts/schema";
 import { accountMail } from "~/domain/accounts/security/account-mail";
-import { sendsMail } from "~/domain/accounts/security/by-hand.server";
 import { issueLink } from "~/domain/accounts/security/links.server";
 import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { DAY } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/utc";
-import { houseChoices } from "~/domain/house/house.state";
+import { houseChoices } from "~/domain/house/house-now.server";
 import { emailKey, mailboxOf } from "~/domain/identity/email";
 import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
 import { enqueue } from "~/domain/mail/outbox.server";
@@ -58,7 +58,7 @@ export async function register(
     await audit({ kind: "account.registered", subjectId: code });
     wakeMailRunner();
     const { username, email } = input;
-    return { ok: true, id: code, username, email, isVerified: isFor(invitation, input) };
+    return { ok: true, id: code, username, email, isVerified: provesAddress(invitation, input.email) };
   }
   if (!(await mayTell(client))) {
     // As after a success: a lockout would tell.
@@ -88,11 +88,6 @@ async function answerByMail(
   }
   return { ok: true, id, username: input.username, email: input.email, isVerified: false };
 }
-
-/** Anyone who has the link that was sent to an address reads its mail; where no mail is sent, an invitation is enough. */
-const isFor = (invitation: InvitationRecord | null, { email }: RegisterInput) =>
-  invitation !== null &&
-  (!sendsMail() || (invitation.emailKey !== "" && invitation.emailKey === emailKey(email)));
 
 const keysOf = (input: RegisterInput) => ({
   usernameKey: input.username.toLowerCase(),
@@ -132,7 +127,7 @@ async function create(
       passwordHash,
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
-      ...(isFor(invitation, input)
+      ...(provesAddress(invitation, input.email)
         ? { emailVerifiedAt: now() }
         : { tokens: [link.token], pendingMail: [link.mail] }),
       invitation: invitation?._id,

@@ -3,8 +3,8 @@ import * as addresses from "~/addresses";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
-import { env } from "~/platform/env.server";
 import { houseOrigin } from "~/platform/house-origin.server";
+import { sendsMail } from "~/platform/mail/transport.server";
 import { newLink } from "./links.server";
 
 /**
@@ -12,9 +12,6 @@ import { newLink } from "./links.server";
  * password. `by` is null where the command did it.
  */
 type By = Member | null;
-
-/** Whether letters leave this house. */
-export const sendsMail = (): boolean => env.SMTP_URL !== undefined;
 
 const waiting = { emailVerifiedAt: null, status: "active" } as const;
 

@@ -1,4 +1,4 @@
-import { planOfEveryone } from "~/domain/member/plan-of-everyone.state";
+import { planOfEveryone } from "~/domain/member/plan-of-everyone.server";
 import { offers } from "./offers.server";
 
 /** Whether there is nothing to choose between here: everyone has the largest plan, and nothing can be bought. */

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
-import { PlanChoice } from "~/components/admin/plan-choice";
+import { PaidPlanField } from "~/components/admin/paid-plan-field";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -68,7 +68,7 @@ export function CreateKeysForm({ reply }: { reply: FormReply | undefined }) {
   return (
     <PostForm {...getFormProps(form)} noValidate>
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        <PlanChoice field={fields.tier} />
+        <PaidPlanField field={fields.tier} />
         <Field meta={fields.days} label={t("Days")} type="number" min={1} max={365} inputMode="numeric" />
         <Field
           meta={fields.count}

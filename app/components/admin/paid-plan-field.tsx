@@ -4,7 +4,7 @@ import { PAID_TIERS, TIER_LABELS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
 /** Which of the paid plans. */
-export function PlanChoice({ field }: { field: FieldMetadata<string> }) {
+export function PaidPlanField({ field }: { field: FieldMetadata<string> }) {
   return (
     <div>
       <label htmlFor={field.id} className="mb-1.5 block font-medium">

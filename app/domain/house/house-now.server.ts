@@ -1,4 +1,4 @@
-import { planOfEveryone, setPlanOfEveryone } from "~/domain/member/plan-of-everyone.state";
+import { planOfEveryone, setPlanOfEveryone } from "~/domain/member/plan-of-everyone.server";
 import { env } from "~/platform/env.server";
 import { USUAL_CHOICES, type HouseChoices } from "./choices";
 
