@@ -15,12 +15,12 @@ import {
   USER_ACTIONS,
   type UserAction,
 } from "~/domain/administration/users/user-actions";
+import { thisHouse } from "~/domain/support/house.server";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { sendsMail } from "~/platform/mail/transport.server";
 
 export const meta: MetaFunction = () => [{ title: t("Please confirm · Still and Know") }];
 
@@ -58,7 +58,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       user: { id, username, email },
       step: { name, explains, harmful, asks: needsPassword(action), isPlan: action === "plan" },
-      possible: possibleActions(user, member.id, sendsMail()).includes(action),
+      possible: possibleActions(user, member.id, thisHouse().sendsMail).includes(action),
     };
   });
 

@@ -17,11 +17,11 @@ import { readUser } from "~/domain/administration/users/read-user.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions";
 import { utcMinute } from "~/domain/calendar/utc";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
+import { thisHouse } from "~/domain/support/house.server";
 import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { sendsMail } from "~/platform/mail/transport.server";
 
 export const meta: MetaFunction = () => [{ title: t("User · Still and Know") }];
 
@@ -37,8 +37,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         events: user.events.map((event) => ({ ...event, at: utcMinute(event.at) })),
       },
       waits: !user.isVerified && user.status === "active",
-      mayHandOver: !sendsMail() && user.status !== "locked",
-      actions: possibleActions(user, member.id, sendsMail()).map((action) => ({
+      mayHandOver: !thisHouse().sendsMail && user.status !== "locked",
+      actions: possibleActions(user, member.id, thisHouse().sendsMail).map((action) => ({
         action,
         name: USER_ACTIONS[action].name,
         harmful: USER_ACTIONS[action].harmful,
