@@ -114,6 +114,8 @@ const steps = [
 export async function prepare(upTo = "app", { env = process.env } = {}) {
   const problem = nodeProblem();
   if (problem) throw new PrepareError(problem);
+  // A package (scripts/package.mjs) is ready as it is, and may be a tree that nobody can write.
+  if (existsSync(path.join(root, "build-info.json"))) return;
   const wanted = steps.slice(0, steps.findIndex(({ name }) => name === upTo) + 1);
   if (wanted.every(isDone)) return;
 

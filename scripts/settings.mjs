@@ -3,7 +3,7 @@ import path from "node:path";
 import { root } from "./prepare.mjs";
 
 /** Reads .env when there is one; what the real environment says wins. */
-export function loadSettings() {
-  const file = path.join(root, ".env");
+export function loadSettings(folder = root) {
+  const file = path.join(folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
 }

@@ -14,7 +14,9 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { buildInfo } from "./build-info.mjs";
 import { leaveGently } from "./leave.mjs";
+import { freeSocket, listenThere, socketPath } from "./listen.mjs";
 import { nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
 
@@ -58,6 +60,7 @@ await runScript(async () => {
   await prepare("app", { env: outside });
 });
 
+process.stdout.write(`Still and Know ${buildInfo()}\n`);
 const running = awaitServer();
 closeOnSignals(running);
 closeWithNpm(running);
@@ -79,19 +82,24 @@ async function choosePort() {
   process.env.NODE_ENV = "production";
   process.env.HOST ||=
     existsSync("/.dockerenv") || existsSync("/run/.containerenv") ? "0.0.0.0" : "127.0.0.1";
+  const socket = socketPath();
+  if (socket) {
+    await untilFree(() => freeSocket(socket));
+    return listenThere(socket);
+  }
   const port = Number(process.env.PORT?.trim() || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return;
   process.env.PORT = String(port);
   // Port 0 asks for any free one; links in mail need to know it before the server listens.
-  process.env.PORT = String(await freePort(port, process.env.HOST));
+  process.env.PORT = String(await untilFree(() => probe(port, process.env.HOST)));
 }
 
-/** The port itself when it is free, a free one for 0. Asked before the long work, so that the answer comes at once. */
-async function freePort(port, host) {
+/** Asked before the long work, so that the answer comes at once. */
+async function untilFree(look) {
   const giveUpAt = Date.now() + WAIT_FOR_PORT_MS;
   for (;;) {
     try {
-      return await probe(port, host);
+      return await look();
     } catch (error) {
       if (error.code !== "EADDRINUSE" || Date.now() > giveUpAt) throw listenProblem(error);
       await delay(100);
@@ -99,6 +107,7 @@ async function freePort(port, host) {
   }
 }
 
+/** The port itself when it is free, a free one for 0. */
 function probe(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -114,6 +123,16 @@ function listenProblem({ code, message }) {
   const { HOST, PORT } = process.env;
   const because = (reason, exitCode = 1) =>
     new PrepareError(`Still and Know cannot start: ${reason}`, { exitCode });
+  if (socketPath()) {
+    const reasons = {
+      EADDRINUSE: "another program answers there",
+      EEXIST: "something else lies there",
+      EACCES: "this user may not write in its folder",
+      ENOENT: "its folder is not there",
+    };
+    const reason = `LISTEN names ${socketPath()}, but ${reasons[code] ?? message}.`;
+    return because(reason, code === "EADDRINUSE" ? 1 : EX_CONFIG);
+  }
   if (code === "EADDRINUSE") {
     return because(
       `port ${PORT} is in use by another program. Stop it, or choose another port: PORT=3001 npm start`,
@@ -142,7 +161,9 @@ function awaitServer() {
     state.server = server;
     state.leave = leaveGently(server);
     server.once("request", () => mayGrow(2));
-    process.stdout.write(`Still and Know is ready on http://localhost:${server.address().port}\n`);
+    const address = server.address();
+    const place = typeof address === "string" ? `unix:${address}` : `http://localhost:${address.port}`;
+    process.stdout.write(`Still and Know is ready on ${place}\n`);
     sayWhereOthersCome();
   };
   subscribe(channel, onListening);

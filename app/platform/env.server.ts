@@ -43,6 +43,8 @@ function mayCarryPrivateText({ protocol, hostname }: URL): boolean {
   );
 }
 
+const isWithoutPath = ({ pathname, search, hash }: URL) => pathname === "/" && !search && !hash;
+
 /** `k2:base64,k1:base64`, newest first; each key is 32 bytes. */
 const keyRing = optionalText.transform((value, context) => {
   if (!value) return undefined;
@@ -64,7 +66,15 @@ const EnvironmentSchema = z.object({
     .default("production"),
   PORT: whole(0, 65535, 3000),
   HOST: optionalText.transform((value) => value ?? (isContainer() ? "0.0.0.0" : "127.0.0.1")),
-  PUBLIC_ORIGIN: address(["http:", "https:"], "an address like https://journal.example.org"),
+  // Read by scripts/start.mjs. The system knows no longer paths.
+  LISTEN: optionalText.refine(
+    (value) => value === undefined || /^unix:\/.{1,106}$/.test(value),
+    "must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock",
+  ),
+  PUBLIC_ORIGIN: address(["http:", "https:"], "an address like https://journal.example.org").refine(
+    (value) => !value || !URL.canParse(value) || isWithoutPath(new URL(value)),
+    "must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address",
+  ),
   DATA_DIR: optionalText.transform((value) => path.resolve(value ?? "data")),
   MONGODB_URI: optionalText.refine(
     (value) => value === undefined || /^mongodb(\+srv)?:\/\//.test(value),

@@ -15,7 +15,7 @@ describe("settings", () => {
       NODE_ENV: "production",
     });
     expect(readEnvironment({ PORT: "4000", SMTP_URL: "" }).PUBLIC_ORIGIN).toBe("http://localhost:4000");
-    expect(readEnvironment({ PUBLIC_ORIGIN: "https://journal.example.org/path" }).PUBLIC_ORIGIN).toBe(
+    expect(readEnvironment({ PUBLIC_ORIGIN: "https://journal.example.org/" }).PUBLIC_ORIGIN).toBe(
       "https://journal.example.org",
     );
   });
@@ -28,6 +28,20 @@ describe("settings", () => {
       { PUBLIC_ORIGIN: "journal.example.org" },
       "PUBLIC_ORIGIN must be an address like https://journal.example.org.",
     ],
+    ...["/journal", "/?a", "/#b"].map(
+      (rest) =>
+        [
+          { PUBLIC_ORIGIN: `https://example.org${rest}` },
+          "PUBLIC_ORIGIN must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address.",
+        ] as const,
+    ),
+    ...["/run/web.sock", "unix:run/web.sock", `unix:/${"x".repeat(107)}`, "tcp:3000"].map(
+      (listen) =>
+        [
+          { LISTEN: listen },
+          "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
+        ] as const,
+    ),
     [{ MONGODB_URI: "postgres://x" }, "MONGODB_URI must begin with mongodb:// or mongodb+srv://."],
     [
       { SESSION_SECRET: "short" },

@@ -10,10 +10,11 @@ const delay = monitorEventLoopDelay({ resolution: 20 });
 delay.enable();
 
 function readVersion(): string {
-  const file = path.resolve("package.json");
-  if (!existsSync(file)) return "unknown";
-  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version?: string };
-  return version ?? "unknown";
+  // A package says of which commit it is (scripts/package.mjs).
+  const file = ["build-info.json", "package.json"].map((name) => path.resolve(name)).find(existsSync);
+  if (!file) return "unknown";
+  const told = JSON.parse(readFileSync(file, "utf8")) as { version?: string; commit?: string };
+  return [told.version ?? "unknown", ...(told.commit ? [`(${told.commit})`] : [])].join(" ");
 }
 
 export const appVersion = readVersion();

@@ -44,7 +44,7 @@ for (const [name, value] of [
 test("the first lines say what everyone has and who can come, and how to change it", () => {
   const said = readFileSync(process.env.E2E_LOG ?? "", "utf8");
   expect(said).toMatch(
-    /(?:^|\n)Everyone here has the Free Plan\. DEFAULT_PLAN=tier2 in \.env [^\n]+\nAnyone can register\. REGISTRATION=invite in \.env /,
+    /^(?:\S+…\n)?Still and Know \d+\.\d+\.\d+\n[^]*Everyone here has the Free Plan\. DEFAULT_PLAN=tier2 in \.env [^\n]+\nAnyone can register\. REGISTRATION=invite in \.env /,
   );
 });
 
