@@ -26,7 +26,7 @@ export const ssr = { external: ["embedded-mongodb"] };
  * Packages in modules, of which the server needs a part: taken into its bundle they are read without the rest.
  * V8 keeps the whole text of every module that it has read.
  */
-const IN_PART = [
+export const IN_PART = [
   "zod",
   "@conform-to/dom",
   "@conform-to/react",

@@ -26,12 +26,21 @@ const SCRIPTS = [
   "lock.mjs",
   "pack-assets.mjs",
 ];
-const COPIED = [".env.example", "CHANGELOG.md", "LICENSE", "NOTICE", "deploy", "docs/operations.md"];
+const COPIED = [
+  // A thread of its own, as it stands in the sources.
+  "app/platform/password-worker.mjs",
+  ".env.example",
+  "CHANGELOG.md",
+  "LICENSE",
+  "NOTICE",
+  "deploy",
+  "docs/operations.md",
+];
 /** Scripts of package.json that there is something for in a package. */
 const STARTS = /scripts\/(?:start|command)\.mjs/;
 const ENGINE = "packages/embedded-mongodb";
 /** Read by tools that write or debug programs. */
-const FOR_TOOLS = /\.(?:d\.[mc]?ts|map|tsbuildinfo)$|[^/]\.ts$|\/(?:README|CHANGELOG)\.md$/i;
+const FOR_TOOLS = /\.(?:[mc]?ts|tsx|map|tsbuildinfo)$|\/(?:README|CHANGELOG)\.md$/i;
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
 
@@ -47,8 +56,7 @@ function namedPackages(dependencies) {
     .filter((file) => /build\/(?:server|commands)\/.*\.js$/.test(file))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
-  const isNamed = (name) =>
-    [`"${name}"`, `"${name}/`, `'${name}'`, `'${name}/`].some((text) => code.includes(text));
+  const isNamed = (name) => new RegExp(`\\b(?:from|import|require)\\s*\\(?\\s*["']${name}["'/]`).test(code);
   return Object.keys(dependencies).filter((name) => name === "@remix-run/serve" || isNamed(name));
 }
 
