@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -92,9 +93,20 @@ const run = (words: string[], input = "") => {
   return spawnSync(command, [...args, ...words], { ...options, input, encoding: "utf8" });
 };
 
+/** What the main thread has worked: other programs may keep this machine busy. */
+function mainThreadSeconds(pid: number): number | undefined {
+  const file = `/proc/${pid}/task/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  const [user, system] = readFileSync(file, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+  // Linux counts hundredths.
+  return (Number(user) + Number(system)) / 100;
+}
+
 /** Starts it and waits for the line that says where it is. */
-async function start(settings: Record<string, string> = {}) {
-  const [command, args, options] = call(["--max-semi-space-size=8"], settings);
+const start = (settings: Record<string, string> = {}) =>
+  startWith(...call(["--max-semi-space-size=8"], settings));
+
+async function startWith(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
   const began = Date.now();
   const child: ChildProcess = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -111,7 +123,7 @@ async function start(settings: Record<string, string> = {}) {
   });
   return {
     place,
-    seconds: (Date.now() - began) / 1000,
+    seconds: mainThreadSeconds(child.pid ?? 0) ?? (Date.now() - began) / 1000,
     said: () => said,
     async stop(signal: NodeJS.Signals = "SIGTERM") {
       child.kill(signal);
@@ -143,10 +155,10 @@ test("the package has its checksum and holds neither sources nor what only build
   ).toEqual([]);
   const packages = files.filter((file) => /^node_modules\/(?:@[^/]+\/)?[^/@]+$/.test(file));
   expect(packages).toContain("node_modules/embedded-mongodb");
-  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    devDependencies: Record<string, string>;
+  const { packages: locked } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Record<string, { dev?: boolean }>;
   };
-  expect(packages.filter((name) => name.slice("node_modules/".length) in devDependencies)).toEqual([]);
+  expect(packages.filter((place) => locked[place]?.dev)).toEqual([]);
   for (const map of files.filter((file) => /^build\/.*\.map$/.test(file)))
     expect(JSON.parse(readFileSync(path.join(tree, map), "utf8"))).not.toHaveProperty("sourcesContent");
 });
@@ -233,4 +245,88 @@ test("it listens on a socket that its group may use, and takes the place of one 
   writeFileSync(socket, "words");
   await expect(start({ LISTEN })).rejects.toThrow(/ended with 78: [^\n]+ something else lies there\.\n$/);
   expect(readFileSync(socket, "utf8")).toBe("words");
+});
+
+/** The lines of a guide that stand under a mark. */
+function linesOf(mark: string): string {
+  const guide = readFileSync("docs/operations.md", "utf8");
+  const [, block = ""] = new RegExp(`<!-- ${mark} -->\\s+\`\`\`sh\\n([^]*?)\`\`\``).exec(guide) ?? [];
+  expect(block).not.toBe("");
+  return block;
+}
+
+/** What systemd would take from the unit, for a program that is started without it. */
+function readUnit(file: string) {
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => /^[A-Z]\w+=/.test(line));
+  const all = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
+  return { all, one: (name: string) => all(name)[0] ?? "" };
+}
+
+test.runIf(canChangeRoot)("the lines for systemd install it, and a new version takes its place", async () => {
+  // The folders that the lines name, below one that is ours, and programs that only the real machine may run.
+  const machine = mkdtempSync(path.join(house, "machine-"));
+  for (const folder of ["opt", "etc/systemd/system", "bin"])
+    mkdirSync(path.join(machine, folder), { recursive: true });
+  for (const program of ["useradd", "systemctl"])
+    writeFileSync(
+      path.join(machine, "bin", program),
+      `#!/bin/sh\necho "${program} $*" >> "${machine}/asked"\n`,
+      { mode: 0o755 },
+    );
+  const next = "0.2.0";
+  const walk = (mark: string, released: string) => {
+    const lines = linesOf(mark)
+      .replaceAll(/(?<= )\/(?=opt|etc)/g, `${machine}/`)
+      .replaceAll(/still-and-know-\d+\.\d+\.\d+\.tar\.gz/g, archive)
+      .replaceAll("-0.1.0", `-${released}`)
+      .replaceAll("-0.2.0", `-${released}`);
+    // The name of the package's own file is not a folder's.
+    const script = lines.replaceAll(archive.replace(`-${version}`, `-${released}`), archive);
+    execFileSync("sh", ["-euc", script], {
+      env: { ...process.env, PATH: `${machine}/bin:${process.env.PATH ?? ""}` },
+    });
+  };
+  walk("systemd: install", version);
+  const place = path.join(machine, "opt/still-and-know");
+  const unit = readUnit(path.join(machine, "etc/systemd/system/still-and-know.service"));
+  expect(unit.one("User")).toBe("still-and-know");
+  expect(readFileSync(path.join(machine, "asked"), "utf8")).toMatch(
+    /^useradd --system .* still-and-know\nsystemctl daemon-reload\nsystemctl enable --now/,
+  );
+  expect(statSync(path.join(machine, "etc/still-and-know.env")).mode & 0o777).toBe(0o600);
+  expect(unit.one("ProtectSystem")).toBe("strict");
+  expect(unit.one("WorkingDirectory")).toBe("/opt/still-and-know");
+
+  // All that the unit lets it write is the state's folder; the rest of the machine is mounted so that nobody can.
+  const state = path.join(machine, "state");
+  mkdirSync(state, { mode: 0o700 });
+  chownSync(state, NOBODY, NOBODY);
+  const given = Object.fromEntries(
+    unit
+      .all("Environment")
+      .flatMap((line) => line.split(" ").map((pair) => pair.split("=") as [string, string])),
+  );
+  expect(given.DATA_DIR).toBe(`/var/lib/${unit.one("StateDirectory")}`);
+  const underUnit = () => {
+    const words = unit.one("ExecStart").replace("/usr/bin/node", process.execPath);
+    const script = `mount --make-rprivate / && mount --bind "${state}" "${state}" && mount --bind "${machine}" "${machine}" \
+      && mount --bind "${state}" "${state}" && mount -o remount,ro,bind "${machine}" && umask ${unit.one("UMask")} && cd "${place}" \
+      && exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs ${words}`;
+    const env = { PATH: process.env.PATH, ...emptySettings(), ...given, PORT: "0", DATA_DIR: state };
+    return startWith("unshare", ["--mount", "sh", "-c", script], { cwd: "/", env });
+  };
+  const first = await underUnit();
+  expect((await fetch(`${first.place}/readyz`)).status).toBe(200);
+  expect(await first.stop()).toBe(0);
+  const secrets = readFileSync(path.join(state, "secrets.json"), "utf8");
+
+  walk("systemd: upgrade", next);
+  expect(readlinkSync(place)).toBe(`still-and-know-${next}`);
+  const second = await underUnit();
+  expect((await fetch(`${second.place}/readyz`)).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+  expect(readFileSync(path.join(state, "secrets.json"), "utf8")).toBe(secrets);
 });

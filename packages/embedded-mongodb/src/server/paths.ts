@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createConnection } from "node:net";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** Where a socket may be. */
@@ -40,6 +40,9 @@ export type Paths = {
   /** File that holds the address of the running server. */
   addressFile: string;
 };
+
+/** Not asked by name: in a container a user may have none. */
+const OWN_USER = process.getuid?.() ?? -1;
 
 /** A socket's path may have about 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH = 100;
@@ -84,7 +87,7 @@ function socketsFor(home: string): SocketLocation[] {
   const name = createHash("sha256").update(home).digest("hex").slice(0, 16);
   if (process.platform === "win32") return [locationOf(`\\\\.\\pipe\\embedded-mongodb-${name}.sock`)];
   const near = { path: join(home, "mongodb.sock"), temporary: join(home, "db", "socket") };
-  const folder = join(tmpdir(), `embedded-mongodb-${userInfo().uid}`);
+  const folder = join(tmpdir(), `embedded-mongodb-${OWN_USER}`);
   const far = locationOf(join(folder, `${name}.sock`), folder);
   return Buffer.byteLength(near.path) <= MAX_SOCKET_PATH ? [near, far] : [far];
 }
@@ -94,7 +97,7 @@ export function prepareFolder({ folder }: SocketLocation): void {
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== userInfo().uid || (found.mode & 0o077) !== 0)
+  if (!found.isDirectory() || found.uid !== OWN_USER || (found.mode & 0o077) !== 0)
     throw new Error(`${folder} is not a private directory of this user`);
 }
 
