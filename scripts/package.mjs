@@ -26,9 +26,10 @@ const SCRIPTS = [
   "lock.mjs",
   "pack-assets.mjs",
 ];
+/** A thread of its own, as it stands in the sources. */
+const PASSWORD_THREAD = "app/platform/password-worker.mjs";
 const COPIED = [
-  // A thread of its own, as it stands in the sources.
-  "app/platform/password-worker.mjs",
+  PASSWORD_THREAD,
   ".env.example",
   "CHANGELOG.md",
   "LICENSE",
@@ -52,8 +53,10 @@ const filesIn = (folder) =>
 
 /** The direct dependencies that the built code names; others were taken into it, or were needed to build. */
 function namedPackages(dependencies) {
-  const code = filesIn(path.join(root, "build"))
-    .filter((file) => /build\/(?:server|commands)\/.*\.js$/.test(file))
+  const built = filesIn(path.join(root, "build")).filter((file) =>
+    /build\/(?:server|commands)\/.*\.js$/.test(file),
+  );
+  const code = [...built, path.join(root, PASSWORD_THREAD)]
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const isNamed = (name) => new RegExp(`\\b(?:from|import|require)\\s*\\(?\\s*["']${name}["'/]`).test(code);

@@ -267,7 +267,7 @@ function readUnit(file: string) {
 
 test.runIf(canChangeRoot)("the lines for systemd install it, and a new version takes its place", async () => {
   // The folders that the lines name, below one that is ours, and programs that only the real machine may run.
-  const machine = mkdtempSync(path.join(house, "machine-"));
+  const machine = path.join(house, "machine");
   for (const folder of ["opt", "etc/systemd/system", "bin"])
     mkdirSync(path.join(machine, folder), { recursive: true });
   for (const program of ["useradd", "systemctl"])
@@ -292,6 +292,11 @@ test.runIf(canChangeRoot)("the lines for systemd install it, and a new version t
   walk("systemd: install", version);
   const place = path.join(machine, "opt/still-and-know");
   const unit = readUnit(path.join(machine, "etc/systemd/system/still-and-know.service"));
+  const looked = spawnSync("systemd-analyze", ["verify", "--man=no", "deploy/still-and-know.service"], {
+    encoding: "utf8",
+  });
+  // Where systemd is at hand. Node may lie elsewhere on this machine.
+  if (!looked.error) expect(looked.stderr).not.toMatch(/ignoring|Unknown|Failed to parse|Invalid/i);
   expect(unit.one("User")).toBe("still-and-know");
   expect(readFileSync(path.join(machine, "asked"), "utf8")).toMatch(
     /^useradd --system .* still-and-know\nsystemctl daemon-reload\nsystemctl enable --now/,
