@@ -12,9 +12,9 @@ export function socketPath(setting = process.env.LISTEN) {
 }
 
 /**
- * Makes sure that nobody listens there. A socket that a killed server left is removed; nothing else is.
+ * Makes sure that no server listens there. A socket that a killed server left is removed; nothing else is.
  * @param {string} path
- * @throws an error with a code, as listening itself has it: EADDRINUSE where somebody answers, EEXIST where it is no socket
+ * @throws an error with a code, as listening itself has it: EADDRINUSE when a program answers, EEXIST when something other than a socket lies there
  */
 export async function freeSocket(path) {
   const there = lstatSync(path, { throwIfNoEntry: false });

@@ -28,20 +28,34 @@ describe("settings", () => {
       { PUBLIC_ORIGIN: "journal.example.org" },
       "PUBLIC_ORIGIN must be an address like https://journal.example.org.",
     ],
-    ...["/journal", "/?a", "/#b"].map(
-      (rest) =>
-        [
-          { PUBLIC_ORIGIN: `https://example.org${rest}` },
-          "PUBLIC_ORIGIN must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address.",
-        ] as const,
-    ),
-    ...["/run/web.sock", "unix:run/web.sock", `unix:/${"x".repeat(107)}`, "tcp:3000"].map(
-      (listen) =>
-        [
-          { LISTEN: listen },
-          "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
-        ] as const,
-    ),
+    [
+      { PUBLIC_ORIGIN: "https://example.org/journal" },
+      "PUBLIC_ORIGIN must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address.",
+    ],
+    [
+      { PUBLIC_ORIGIN: "https://example.org/?a" },
+      "PUBLIC_ORIGIN must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address.",
+    ],
+    [
+      { PUBLIC_ORIGIN: "https://example.org/#b" },
+      "PUBLIC_ORIGIN must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address.",
+    ],
+    [
+      { LISTEN: "/run/web.sock" },
+      "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
+    ],
+    [
+      { LISTEN: "unix:run/web.sock" },
+      "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
+    ],
+    [
+      { LISTEN: `unix:/${"x".repeat(107)}` },
+      "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
+    ],
+    [
+      { LISTEN: "tcp:3000" },
+      "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
+    ],
     [{ MONGODB_URI: "postgres://x" }, "MONGODB_URI must begin with mongodb:// or mongodb+srv://."],
     [
       { SESSION_SECRET: "short" },

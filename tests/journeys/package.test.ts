@@ -16,7 +16,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { request } from "node:http";
-import { createServer } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect } from "vitest";
@@ -193,7 +192,7 @@ test("it serves another user, writes nothing but data, and its commands work bes
   await page.locator("[name=body]").fill("Kept from a tree that nobody can write.");
   await page.getByRole("button", { name: "Finish" }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
-  await page.goto("/bible/web/John/3");
+  await page.goto("/bible/john/3");
   expect(page.answer.status()).toBe(200);
   await page.goto("/admin/system-health");
   expect(page.getByText(`Still and Know ${version} (0a1b2c3d4e5f)`).first()).toBeVisible();
