@@ -10,7 +10,7 @@ const delay = monitorEventLoopDelay({ resolution: 20 });
 delay.enable();
 
 function readVersion(): string {
-  // A package says of which commit it is (scripts/package.mjs).
+  // A package names its commit (scripts/package.mjs).
   const file = ["build-info.json", "package.json"].map((name) => path.resolve(name)).find(existsSync);
   if (!file) return "unknown";
   const told = JSON.parse(readFileSync(file, "utf8")) as { version?: string; commit?: string };
