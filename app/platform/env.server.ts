@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -130,6 +130,15 @@ const EnvironmentSchema = z.object({
     "must be a name of at most 60 characters, without < and >",
   ),
   BACKUP_DAYS: whole(1, 3650, 0),
+  BACKUP_AT: optionalText.refine(
+    (value) => value === undefined || value === "off" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+    "must be a time of day like 03:00, or off",
+  ),
+  BACKUP_KEEP: whole(1, 365, 7),
+  BACKUP_COPY_TO: optionalText.refine(
+    (value) => value === undefined || path.isAbsolute(value),
+    "must be the full path of a folder, like /mnt/second-disk",
+  ),
   SOCIAL_INSTAGRAM: socialAddress,
   SOCIAL_FACEBOOK: socialAddress,
   SOCIAL_YOUTUBE: socialAddress,
@@ -142,7 +151,26 @@ const EnvironmentSchema = z.object({
     .default("info"),
 });
 
-export type Environment = Omit<z.infer<typeof EnvironmentSchema>, "PUBLIC_ORIGIN"> & {
+/** What may be written in a file that NAME_FILE names instead: how container runtimes and systemd hand secrets over. */
+const SECRET_NAMES = [
+  "SESSION_SECRET",
+  "ENCRYPTION_KEYS",
+  "PASSWORD_PEPPER",
+  "SMTP_URL",
+  "MONGODB_URI",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "AI_API_KEY",
+  "METRICS_TOKEN",
+  "OIDC_CLIENT_SECRET",
+] as const;
+
+/** More than any secret needs: a device or a large file by mistake is not read whole. */
+const LONGEST_SECRET = 65_536;
+
+export type Environment = Omit<z.infer<typeof EnvironmentSchema>, "PUBLIC_ORIGIN" | "BACKUP_AT"> & {
+  /** When the nightly backup is due, in the zone of this machine; null where it is off. */
+  BACKUP_AT: string | null;
   /** Scheme, host and port that people use, without a path; absolute links and origin checks rest on it. */
   PUBLIC_ORIGIN: string;
   /** Whether the settings name it; else it is this machine's own, and people may come by any address at home. */
@@ -153,10 +181,43 @@ class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
 
+function readSecret(name: string, file: string): string {
+  const variable = `${name}_FILE`;
+  let value: string;
+  try {
+    const found = statSync(file);
+    if (!found.isFile()) throw new EnvironmentError(`${variable} must name a file.`);
+    if (found.size > LONGEST_SECRET)
+      throw new EnvironmentError(`${variable} names a file that is too large to hold a secret.`);
+    value = readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof EnvironmentError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new EnvironmentError(`${variable} names a file that is not there.`);
+    throw new EnvironmentError(`${variable} names a file that cannot be read (${code}).`);
+  }
+  if (!value.trim()) throw new EnvironmentError(`${variable} names a file that is empty.`);
+  return value;
+}
+
+type Source = Record<string, string | undefined>;
+
+/** The settings that are not empty, secrets read from their files. */
+function presentSettings(source: Source): Source {
+  const present: Source = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  for (const name of SECRET_NAMES) {
+    const file = present[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (present[name])
+      throw new EnvironmentError(`${name} and ${name}_FILE are both set; please keep one of them.`);
+    present[name] = readSecret(name, file);
+  }
+  return present;
+}
+
 /** Reads and checks settings. Empty values count as absent. @throws EnvironmentError */
-export function readEnvironment(source: Record<string, string | undefined>): Environment {
-  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
-  const result = EnvironmentSchema.safeParse(present);
+export function readEnvironment(source: Source): Environment {
+  const result = EnvironmentSchema.safeParse(presentSettings(source));
   if (!result.success) {
     const issue = result.error.issues[0];
     throw new EnvironmentError(`${String(issue?.path[0])} ${issue?.message}.`);
@@ -175,7 +236,14 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (values.AI_BASE_URL && !values.AI_MODEL)
     throw new EnvironmentError("AI_MODEL is required when AI_BASE_URL is set.");
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
-  return { ...values, PUBLIC_ORIGIN: origin, isOriginNamed: values.PUBLIC_ORIGIN !== undefined };
+  // A MongoDB server has tools of its own for this; it is asked only by those who say when.
+  const backupAt = values.BACKUP_AT ?? (values.MONGODB_URI ? "off" : "03:00");
+  return {
+    ...values,
+    PUBLIC_ORIGIN: origin,
+    isOriginNamed: values.PUBLIC_ORIGIN !== undefined,
+    BACKUP_AT: backupAt === "off" ? null : backupAt,
+  };
 }
 
 /** Exit code for a configuration error (sysexits.h, EX_CONFIG). */

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readEnvironment } from "./env.server";
 
@@ -69,6 +72,9 @@ describe("settings", () => {
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace."],
     [{ HOUSE_NAME: "x".repeat(61) }, "HOUSE_NAME must be a name of at most 60 characters, without < and >."],
     [{ REGISTRATION: "shut" }, "REGISTRATION must be open, invite or closed."],
+    [{ BACKUP_AT: "3 am" }, "BACKUP_AT must be a time of day like 03:00, or off."],
+    [{ BACKUP_KEEP: "0" }, "BACKUP_KEEP must be a whole number from 1 to 365."],
+    [{ BACKUP_COPY_TO: "usb" }, "BACKUP_COPY_TO must be the full path of a folder, like /mnt/second-disk."],
     [{ DEFAULT_PLAN: "tier3" }, "DEFAULT_PLAN must be free, tier1 or tier2."],
     [{ SOCIAL_YOUTUBE: "youtube/us" }, "SOCIAL_YOUTUBE must be an address like https://www.example.org/us."],
     [{ NODE_ENV: "staging" }, "NODE_ENV must be production, development or test."],
@@ -122,5 +128,48 @@ describe("settings", () => {
         `${name} is required when MONGODB_URI is set.`,
       );
     }
+  });
+});
+
+describe("a secret in a file", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  const file = path.join(folder, "secret");
+  writeFileSync(file, `${secret}\n`);
+  const empty = path.join(folder, "empty");
+  writeFileSync(empty, "\n");
+  const large = path.join(folder, "large");
+  writeFileSync(large, "x".repeat(100_000));
+
+  it("is read without the newline at its end", () => {
+    const env = readEnvironment({
+      PASSWORD_PEPPER_FILE: file,
+      SESSION_SECRET_FILE: file,
+      METRICS_TOKEN_FILE: "",
+    });
+    expect(env).toMatchObject({ PASSWORD_PEPPER: secret, SESSION_SECRET: [secret] });
+  });
+
+  it.each([
+    [
+      { PASSWORD_PEPPER: secret, PASSWORD_PEPPER_FILE: file },
+      "PASSWORD_PEPPER and PASSWORD_PEPPER_FILE are both set",
+    ],
+    [{ AI_API_KEY_FILE: `${file}-gone` }, "AI_API_KEY_FILE names a file that is not there."],
+    [{ SMTP_URL_FILE: folder }, "SMTP_URL_FILE must name a file."],
+    [{ SESSION_SECRET_FILE: empty }, "SESSION_SECRET_FILE names a file that is empty."],
+    [{ MONGODB_URI_FILE: large }, "MONGODB_URI_FILE names a file that is too large to hold a secret."],
+    [{ MONGODB_URI_FILE: file }, "MONGODB_URI must begin with mongodb:// or mongodb+srv://."],
+  ])("%j is refused in one sentence", (source, message) => {
+    expect(() => readEnvironment(source)).toThrow(message);
+  });
+});
+
+describe("the nightly backup", () => {
+  it("is on beside the embedded database, and off beside a server until someone says when", () => {
+    const server = { MONGODB_URI: "mongodb://db/x", NODE_ENV: "test" };
+    expect(readEnvironment({})).toMatchObject({ BACKUP_AT: "03:00", BACKUP_KEEP: 7 });
+    expect(readEnvironment({ BACKUP_AT: "off" }).BACKUP_AT).toBeNull();
+    expect(readEnvironment(server).BACKUP_AT).toBeNull();
+    expect(readEnvironment({ ...server, BACKUP_AT: "04:30" }).BACKUP_AT).toBe("04:30");
   });
 });
