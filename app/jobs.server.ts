@@ -3,6 +3,7 @@ import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server"
 import { removeOldBackups } from "~/domain/administration/database/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
 import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
+import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
@@ -23,6 +24,7 @@ export const JOBS: Job[] = [
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
   { name: "remove-old-backups", everyMs: DAY, run: removeOldBackups },
+  { name: "nightly-backup", everyMs: MINUTE, run: (signal) => nightlyBackup({ signal }) },
   { name: "settle-plans", everyMs: MINUTE, run: settlePlans },
   { name: "weekly-insights", everyMs: 5 * MINUTE, run: runWeeklyInsights },
 ];

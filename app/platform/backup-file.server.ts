@@ -41,6 +41,38 @@ export async function sealFile(plainFile: string, file: string): Promise<void> {
 
 /** Decrypts `file` into the new file `plainFile`. @throws BackupFileError for a file that is not a backup, is damaged, or needs another key */
 export async function openFile(file: string, plainFile: string): Promise<void> {
+  const { body, decipher } = await decrypting(file);
+  try {
+    await pipeline(body, decipher, createWriteStream(plainFile, { flags: "wx", mode: 0o600 }));
+  } catch (error) {
+    await rm(plainFile, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    // What the system refuses is no fault of the backup.
+    if (syscall) throw new BackupFileError(`${file} cannot be decrypted into ${plainFile} (${code}).`);
+    throw new BackupFileError(`${file} is damaged, or was made with another key.`);
+  }
+}
+
+/** The first bytes of every database file of the embedded engine. */
+const DATABASE = Buffer.from("SQLite format 3\0");
+
+/** Decrypts `file` to its end, without writing anything: its seal tells of every byte. @throws BackupFileError as openFile does */
+export async function readThrough(file: string): Promise<void> {
+  const { body, decipher } = await decrypting(file);
+  let first = Buffer.alloc(0);
+  try {
+    await pipeline(body, decipher, async (plain: AsyncIterable<Buffer>) => {
+      for await (const chunk of plain)
+        if (first.length < DATABASE.length) first = Buffer.concat([first, chunk]);
+    });
+  } catch {
+    throw new BackupFileError(`${file} is damaged, or was made with another key.`);
+  }
+  if (!first.subarray(0, DATABASE.length).equals(DATABASE))
+    throw new BackupFileError(`${file} holds no database.`);
+}
+
+async function decrypting(file: string) {
   const { size } = await stat(file).catch(() => {
     throw new BackupFileError(`${file} cannot be read.`);
   });
@@ -56,16 +88,7 @@ export async function openFile(file: string, plainFile: string): Promise<void> {
   });
   decipher.setAAD(header);
   decipher.setAuthTag(await readAt(file, bodyEnd, TAG));
-  try {
-    const body = createReadStream(file, { start: header.length, end: bodyEnd - 1 });
-    await pipeline(body, decipher, createWriteStream(plainFile, { flags: "wx", mode: 0o600 }));
-  } catch (error) {
-    await rm(plainFile, { force: true });
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    // What the system refuses is no fault of the backup.
-    if (syscall) throw new BackupFileError(`${file} cannot be decrypted into ${plainFile} (${code}).`);
-    throw new BackupFileError(`${file} is damaged, or was made with another key.`);
-  }
+  return { body: createReadStream(file, { start: header.length, end: bodyEnd - 1 }), decipher };
 }
 
 /** Which key opens `file`; null for a file that is no backup. */

@@ -21,6 +21,9 @@ export const appVersion = readVersion();
 /** The name of this machine. */
 export const appHost = hostname();
 
+/** The zone of this machine (TZ): the one in which its operator says when something is due. */
+export const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
 export function processFacts() {
   const { rss, heapUsed } = process.memoryUsage();
   const milliseconds = (nanoseconds: number) => Math.round(nanoseconds / 1e5) / 10;
@@ -36,10 +39,10 @@ export function processFacts() {
   };
 }
 
-/** The room on the disk that holds DATA_DIR; null where that cannot be asked. */
-export async function diskFacts(): Promise<{ free: number; total: number } | null> {
+/** The room on the disk that holds DATA_DIR, or another folder; null where that cannot be asked. */
+export async function diskFacts(folder = env.DATA_DIR): Promise<{ free: number; total: number } | null> {
   try {
-    const { bavail, blocks, bsize } = await statfs(existsSync(env.DATA_DIR) ? env.DATA_DIR : ".");
+    const { bavail, blocks, bsize } = await statfs(existsSync(folder) ? folder : ".");
     return { free: bavail * bsize, total: blocks * bsize };
   } catch {
     return null;

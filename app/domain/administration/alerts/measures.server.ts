@@ -1,7 +1,7 @@
 import { AiCallModel } from "#models/ai-call.server";
 import { databaseBytes } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { lastBackupAt } from "~/domain/administration/database/backups.server";
+import { lastBackupAt, nightlyTrouble } from "~/domain/administration/database/nightly-state.server";
 import { isJobLate } from "~/domain/administration/health/job-lateness";
 import { countOf } from "~/domain/administration/health/metric-minutes.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
@@ -49,4 +49,5 @@ export const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
     const last = await lastBackupAt();
     return last && (now().getTime() - last.getTime()) / 3_600_000;
   },
+  "backup-failed": async () => ((await nightlyTrouble()) ? 1 : 0),
 };

@@ -13,6 +13,7 @@ export const ALERT_RULE_KEYS = [
   "database-size",
   "disk-space",
   "backup-age",
+  "backup-failed",
   "crisis-trend",
 ] as const;
 export type AlertRuleKey = (typeof ALERT_RULE_KEYS)[number];
@@ -136,13 +137,25 @@ export const ALERT_RULES: readonly AlertRule[] = [
   {
     key: "backup-age",
     name: t("The last backup is old"),
-    measures: t("Time since the last backup, or since the first account if there is none."),
-    advice: t("Create a backup on the Database page, or let npm run backup run every night."),
+    measures: t("Time since the last backup, or since this house began to look after backups."),
+    advice: t("Create a backup on the Database page, and let BACKUP_AT make one every night."),
     page: { to: `${addresses.adminDatabase()}#backups`, label: t("Database") },
     unit: t("hours"),
     trouble: "above",
     threshold: 48,
     severity: "warning",
+    mail: true,
+  },
+  {
+    key: "backup-failed",
+    name: t("The nightly backup failed"),
+    measures: t("Whether the last nightly backup, or its copy in the second folder, could not be made."),
+    advice: t("System health says why. It is tried again every hour, and earlier backups are kept."),
+    page: { to: addresses.adminSystemHealth(), label: t("System health") },
+    unit: t("failures"),
+    trouble: "above",
+    threshold: 0,
+    severity: "critical",
     mail: true,
   },
   {

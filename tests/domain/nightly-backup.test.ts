@@ -1,0 +1,188 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BackupNoteModel } from "#models/backup-note.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember, createUser } from "#tests/factories/user";
+import { bytesOf } from "#tests/support/download";
+import { restoreHere } from "#tests/support/stopped-house";
+import { openAlerts } from "~/domain/administration/alerts/alerts.server";
+import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
+import { lastBackupAt, nightlyState } from "~/domain/administration/database/nightly-state.server";
+import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
+import { runJob } from "~/domain/operations/job-runner.server";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import { JOBS } from "~/jobs.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+
+const zone = "Europe/London";
+const backups = path.join(env.DATA_DIR, "backups");
+const usual = { BACKUP_AT: env.BACKUP_AT, BACKUP_KEEP: env.BACKUP_KEEP, BACKUP_COPY_TO: env.BACKUP_COPY_TO };
+let time = 0;
+const at = (iso: string) => {
+  time = Date.parse(iso);
+  setClock(() => new Date(time));
+};
+const later = (hours: number) => (time += hours * 3_600_000);
+const round = () => nightlyBackup({ zone });
+const files = (folder = backups) => readdirSync(folder).sort();
+const secondFolder = () => mkdtempSync(path.join(tmpdir(), "second-"));
+
+beforeEach(() => {
+  Object.assign(env, usual, { BACKUP_AT: "03:00" });
+  rmSync(backups, { recursive: true, force: true });
+  at("2026-11-21T10:00:00Z");
+});
+afterEach(() => Object.assign(env, usual));
+
+/** A house of some hours whose first night is over. */
+async function firstNight(): Promise<void> {
+  await round();
+  at("2026-11-22T03:00:00Z");
+  await round();
+}
+
+describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
+  it("keeps seven after eight nights, and each brings back the journal of its night", async () => {
+    const member = await createMember({ timezone: zone });
+    const exported = async () => (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
+    const nights = new Map<string, { time: number; text: string }>();
+    await round();
+    expect(await lastBackupAt()).toEqual(new Date(time));
+    at("2026-11-22T03:00:00Z");
+    for (let night = 0; night < 8; night++, later(24)) {
+      await createEntry(member, { content: { body: `Night ${night}` } });
+      await round();
+      const [made = ""] = (await BackupNoteModel.find().sort({ at: -1 }).lean()).map(({ name }) => name);
+      nights.set(made, { time, text: await exported() });
+    }
+    const kept = files();
+    expect(kept).toEqual([...nights.keys()].slice(1));
+    expect(kept[0]).toBe("2026-11-23-0300.snk");
+    for (const name of kept) {
+      const night = nights.get(name);
+      setClock(() => new Date(night?.time ?? 0));
+      await restoreHere(path.join(backups, name));
+      expect(await exported()).toBe(night?.text);
+    }
+  });
+
+  it("is made once a night, not before its hour, and made up for by a server that was asleep", async () => {
+    await round();
+    at("2026-11-22T02:59:00Z");
+    await round();
+    expect(await BackupNoteModel.countDocuments({ bytes: { $gt: 0 } })).toBe(0);
+    at("2026-11-22T09:30:00Z");
+    await round();
+    await round();
+    expect(files()).toEqual(["2026-11-22-0930.snk"]);
+    env.BACKUP_AT = null;
+    later(24);
+    await round();
+    expect(files()).toHaveLength(1);
+  });
+
+  it("is one when two processes find it due", async () => {
+    await round();
+    later(48);
+    const job = JOBS.find(({ name }) => name === "nightly-backup");
+    if (!job) throw new Error("There is no such job.");
+    await Promise.all([runJob(job), runJob(job), runJob(job)]);
+    expect(files()).toHaveLength(1);
+  });
+
+  it("tells administrators once that the keys are not in it", async () => {
+    await createUser({ isAdmin: true, email: "one@example.test" });
+    await createUser({ email: "other@example.test" });
+    await firstNight();
+    later(24);
+    await round();
+    expect(await OutgoingMailModel.countDocuments({ kind: "first-backup" })).toBe(1);
+  });
+
+  it("removes what a killed one left, and nothing that it did not make", async () => {
+    mkdirSync(backups, { recursive: true });
+    writeFileSync(path.join(backups, "2026-11-20-0300-abc123.snk.part"), "half");
+    writeFileSync(path.join(backups, "2020-01-01-0300.snk"), "of someone else");
+    env.BACKUP_KEEP = 1;
+    await firstNight();
+    later(24);
+    await round();
+    expect(files()).toEqual(["2020-01-01-0300.snk", "2026-11-23-0300.snk"]);
+  });
+
+  it("goes to the second folder too, and on with what was there when that folder is gone", async () => {
+    const second = secondFolder();
+    env.BACKUP_COPY_TO = second;
+    await firstNight();
+    expect(files(second)).toEqual(files());
+    expect(readFileSync(path.join(second, "2026-11-22-0300.snk"))).toEqual(
+      readFileSync(path.join(backups, "2026-11-22-0300.snk")),
+    );
+    rmSync(second, { recursive: true });
+    later(24);
+    await round();
+    expect(files()).toHaveLength(2);
+    expect((await nightlyState()).trouble).toMatch(/The second folder, .* is not there/);
+    mkdirSync(second);
+    later(2);
+    await round();
+    expect(files(second)).toEqual(["2026-11-23-0300.snk"]);
+    expect((await nightlyState()).trouble).toBeNull();
+  });
+});
+
+describe.skipIf(env.MONGODB_URI)("a nightly backup that fails", () => {
+  it("for want of room keeps the last one, alerts, and is tried again after an hour", async () => {
+    env.BACKUP_KEEP = 1;
+    await firstNight();
+    later(24);
+    await nightlyBackup({ zone, roomIn: () => Promise.resolve(1_000) });
+    expect(files()).toEqual(["2026-11-22-0300.snk"]);
+    expect((await nightlyState()).trouble).toMatch(/not enough room/);
+    await checkAlerts();
+    later(1 / 60);
+    await checkAlerts();
+    expect(await openAlerts()).toMatchObject([{ rule: "backup-failed" }]);
+    await round();
+    expect(files()).toHaveLength(1);
+    later(1);
+    await round();
+    expect(files()).toEqual(["2026-11-23-0401.snk"]);
+  });
+
+  it("says that its folder cannot be written", async () => {
+    writeFileSync(backups, "a file in its place");
+    await firstNight();
+    expect((await nightlyState()).trouble).toMatch(/cannot be written \(EEXIST\)/);
+  });
+
+  it("puts nothing in the place of another file", async () => {
+    await round();
+    mkdirSync(backups, { recursive: true });
+    const taken = path.join(backups, "2026-11-22-0300.snk");
+    copyFileSync("package.json", taken);
+    at("2026-11-22T03:00:00Z");
+    await round();
+    expect(readFileSync(taken)).toEqual(readFileSync("package.json"));
+    expect((await nightlyState()).trouble).toMatch(/is there already/);
+  });
+});
+
+it("no alert greets the first administrator of a new house, however old its records are", async () => {
+  await createUser({ isAdmin: true, createdAt: new Date("2025-01-01T00:00:00Z") });
+  await round();
+  for (let minute = 0; minute < 3; minute++, later(1 / 60)) await checkAlerts();
+  expect(await openAlerts()).toEqual([]);
+});
