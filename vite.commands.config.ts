@@ -10,10 +10,14 @@ export default defineConfig({
   ssr: { ...ssr, noExternal: IN_PART },
   publicDir: false,
   build: {
-    ssr: "scripts/commands/main.ts",
+    ssr: true,
     outDir: "build/commands",
     target: "node20",
     emptyOutDir: true,
-    rollupOptions: { output: { entryFileNames: "main.js" } },
+    rollupOptions: {
+      // The doctor opens no database and makes no secrets, so it loads nothing that would.
+      input: { main: "scripts/commands/main.ts", doctor: "scripts/commands/doctor/main.ts" },
+      output: { entryFileNames: "[name].js" },
+    },
   },
 });

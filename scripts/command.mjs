@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
 
-const main = path.join(root, "build/commands/main.js");
+const main = path.join(root, `build/commands/${process.argv[2] === "doctor" ? "doctor" : "main"}.js`);
 
 await runScript(async () => {
   process.chdir(root);

@@ -9,6 +9,7 @@ import { randomToken } from "~/platform/signing.server";
 import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "./client-address.server";
 import { limitEveryServer, limitRequests } from "./connection-limits.server";
 import { connectionOf } from "./connection.server";
+import { PROXIES_HEADER } from "./doctor-question.server";
 import { headersFrom } from "./incoming-request.server";
 import { straightenRequest } from "./request-line.server";
 import { homeOriginOf, HOST_HEADER, ORIGIN_HEADER, PROTOCOL_HEADER } from "./request-origin.server";
@@ -75,12 +76,10 @@ function trustOnlyOurselves(request: IncomingMessage): string {
   const { headers, socket } = request;
   const forwarded = headers["x-forwarded-for"];
   if (forwarded && env.TRUST_PROXY === 0) warnOfProxy();
-  const address = clientAddress(
-    socket.remoteAddress,
-    Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-    env.TRUST_PROXY,
-  );
+  const chain = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+  const address = clientAddress(socket.remoteAddress, chain, env.TRUST_PROXY);
   headers[CLIENT_ADDRESS_HEADER] = address;
+  headers[PROXIES_HEADER] = String(chain ? chain.split(",").length : 0);
   delete headers[ORIGIN_HEADER];
   delete headers[HOST_HEADER];
   delete headers[PROTOCOL_HEADER];

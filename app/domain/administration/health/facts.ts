@@ -18,6 +18,7 @@ type Health = {
   room: { journals: number; quota: number };
   mail: { isPrinted: boolean; waiting: number; dead: number; oldest: string | null };
   ai: { host: string; model: string } | null;
+  backups: { label: string; value: string }[];
   translations: readonly string[];
   plans: readonly string[];
 };
@@ -30,6 +31,7 @@ export function healthFacts({
   room,
   mail,
   ai,
+  backups,
   translations,
   plans,
 }: Health): { label: string; value: string }[] {
@@ -79,6 +81,7 @@ export function healthFacts({
         ? t("{free} free of {total}", { free: bytes(disk.free), total: bytes(disk.total) })
         : t("Not available here."),
     },
+    ...backups,
     {
       label: t("Journals"),
       value: t("{quota} each at most (JOURNAL_QUOTA_MB); nearly full: {journals}", {

@@ -1,6 +1,8 @@
 import { ping } from "#models/db/connection.server";
 import { databaseTime, engineName } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { backupsFolder } from "~/domain/administration/database/backups.server";
+import { nightlyState } from "~/domain/administration/database/nightly-state.server";
 import { DAY, durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
 import { listJobs } from "~/domain/operations/job-runner.server";
@@ -15,17 +17,19 @@ import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
+import { backupChecks, backupFacts } from "./backup-words";
 import { checklist } from "./checklist";
 import { isJobLate, tookWords } from "./job-lateness";
 
 /** What System health shows: facts of this process, the database, mail, the model and the jobs. */
 export async function health() {
-  const [database, mail, jobs, disk, room] = await Promise.all([
+  const [database, mail, jobs, disk, room, nightly] = await Promise.all([
     databaseHealth(),
     mailHealth(),
     jobHealth(),
     diskFacts(),
     countNearlyFull(),
+    nightlyState(),
   ]);
   const endpoint = aiEndpoint();
   return {
@@ -36,6 +40,7 @@ export async function health() {
     mail,
     ai: endpoint && { host: endpoint.host, model: endpoint.model },
     jobs,
+    backups: backupFacts({ ...nightly, folder: backupsFolder() }),
     translations: translationsOffered().map(({ name }) => name),
     plans: ownPlans().map(([, { name }]) => name),
     checks: checklist(
@@ -55,6 +60,7 @@ export async function health() {
       },
       isHttps,
     ).concat(
+      backupChecks(nightly),
       [...bibleFaults(), ...planFaults()].map(({ name, words }) => ({ what: name, state: "look", words })),
     ),
   };

@@ -1,0 +1,35 @@
+import { env } from "~/platform/env.server";
+import { readStored } from "~/platform/secrets-file.server";
+import { checkBackup, hasSecrets } from "./backups";
+import { found, type Finding } from "./finding";
+import { checkClock, checkFolders, checkMachine, type MachineFacts } from "./machine";
+import { checkMail, checkModel, checkServer } from "./network";
+
+/** What signs the doctor's question; null where there are no secrets yet, or they cannot be read. */
+function sessionSecret(findings: Finding[]): string | null {
+  try {
+    return env.SESSION_SECRET?.[0] ?? readStored()?.sessionSecret ?? null;
+  } catch {
+    findings.push(found("Secrets", "wrong", "DATA_DIR/secrets.json cannot be read, or is not whole."));
+    return null;
+  }
+}
+
+/** Looks at everything in turn. Changes nothing, whether the server runs or not. */
+export async function examine(facts: MachineFacts, mailTo?: string): Promise<Finding[]> {
+  const findings = [...checkMachine(facts), ...(await checkFolders())];
+  const isSound = findings.every(({ what, state }) => what !== "DATA_DIR" || state !== "wrong");
+  const secret = sessionSecret(findings);
+  const server = await checkServer(secret);
+  const model = await checkModel();
+  const now = Date.now();
+  findings.push(
+    ...server.findings,
+    await checkMail(mailTo),
+    // Reading the ring sets the rights of DATA_DIR right; the doctor only tells of them.
+    await checkBackup(now, isSound && secret !== null && hasSecrets()),
+    await checkClock(server.seen ?? model.seen, now),
+    model.finding,
+  );
+  return findings;
+}

@@ -1,0 +1,13 @@
+/** What the doctor found at one place. "wrong" asks to be mended; "note" is a choice, or could not be looked at. */
+export type Finding = { what: string; state: "good" | "note" | "wrong"; words: string };
+
+/** One finding. */
+export const found = (what: string, state: Finding["state"], words: string): Finding => ({
+  what,
+  state,
+  words,
+});
+
+/** "1.5 GB", "120 MB" */
+export const inMegabytes = (bytes: number): string =>
+  bytes >= 1e9 ? `${Math.round(bytes / 1e8) / 10} GB` : `${Math.round(bytes / 1e6)} MB`;

@@ -1,0 +1,124 @@
+import { constants } from "node:fs";
+import { access, readdir, stat, statfs } from "node:fs/promises";
+import { freemem, totalmem } from "node:os";
+import path from "node:path";
+import { env } from "~/platform/env.server";
+import { found, inMegabytes, type Finding } from "./finding";
+
+/** What the machine says of itself. */
+export type MachineFacts = { node: string; memory: number; freeMemory: number; freeDisk: number | null };
+
+const LEAST_MEMORY = 400e6;
+const LEAST_FREE_MEMORY = 60e6;
+const LEAST_DISK = 300e6;
+
+/** Asks the machine; a container's limit counts as its memory. */
+export async function machineFacts(): Promise<MachineFacts> {
+  const limit = process.constrainedMemory();
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  const disk = await statfs(env.DATA_DIR).catch(() => null);
+  const freeMemory = typeof process.availableMemory === "function" ? process.availableMemory() : freemem();
+  return { node: process.versions.node, memory, freeMemory, freeDisk: disk && disk.bavail * disk.bsize };
+}
+
+/** Node, memory and the disk. */
+export function checkMachine({ node, memory, freeMemory, freeDisk }: MachineFacts): Finding[] {
+  const [major = 0, minor = 0] = node.split(".").map(Number);
+  const isNew = major > 20 || (major === 20 && minor >= 19);
+  const isTight = memory < LEAST_MEMORY || freeMemory < LEAST_FREE_MEMORY;
+  const memoryWords = `${inMegabytes(memory)} of memory, ${inMegabytes(freeMemory)} of it free`;
+  return [
+    isNew
+      ? found("Node", "good", `Node ${node}.`)
+      : found("Node", "wrong", `This is Node ${node}; 20.19 or newer is needed.`),
+    isTight
+      ? found("Memory", "wrong", `${memoryWords}: too little for the server and its threads.`)
+      : found("Memory", "good", `${memoryWords}.`),
+    freeDisk === null
+      ? found("Disk", "note", "The disk of DATA_DIR cannot be asked how much room it has.")
+      : freeDisk < LEAST_DISK
+        ? found(
+            "Disk",
+            "wrong",
+            `Only ${inMegabytes(freeDisk)} are free on the disk of DATA_DIR. Make room before writing stops.`,
+          )
+        : found("Disk", "good", `${inMegabytes(freeDisk)} are free on the disk of DATA_DIR.`),
+  ];
+}
+
+const isWritable = (place: string) =>
+  access(place, constants.R_OK | constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether others on this machine may read what is private. */
+async function isOpenToOthers(place: string): Promise<boolean> {
+  const there = await stat(place).catch(() => null);
+  return there !== null && (there.mode & 0o077) !== 0;
+}
+
+/** The rights on the folders that the server writes. */
+export async function checkFolders(): Promise<Finding[]> {
+  const { DATA_DIR, BACKUP_COPY_TO } = env;
+  const findings: Finding[] = [];
+  if (!(await stat(DATA_DIR).catch(() => null)))
+    return [found("DATA_DIR", "note", `${DATA_DIR} is not there yet; the first start makes it.`)];
+  const places = [DATA_DIR, ...["db", "backups", "secrets.json"].map((name) => path.join(DATA_DIR, name))];
+  for (const place of places) {
+    if (!(await stat(place).catch(() => null))) continue;
+    if (!(await isWritable(place)))
+      findings.push(found("DATA_DIR", "wrong", `This user may not read and write ${place}.`));
+  }
+  for (const place of [DATA_DIR, path.join(DATA_DIR, "secrets.json")])
+    if (await isOpenToOthers(place))
+      findings.push(
+        found("DATA_DIR", "wrong", `Others on this machine may read ${place}. Run: chmod go= ${place}`),
+      );
+  if (findings.length === 0)
+    findings.push(found("DATA_DIR", "good", `${DATA_DIR} can be written, by this user alone.`));
+  if (BACKUP_COPY_TO) findings.push(await checkSecondFolder(BACKUP_COPY_TO));
+  return findings;
+}
+
+async function checkSecondFolder(folder: string): Promise<Finding> {
+  const what = "BACKUP_COPY_TO";
+  const there = await stat(folder).catch(() => null);
+  if (!there?.isDirectory()) return found(what, "wrong", `The folder ${folder} is not there.`);
+  if (!(await isWritable(folder))) return found(what, "wrong", `This user may not write ${folder}.`);
+  return found(what, "good", `${folder} can be written.`);
+}
+
+const FAR = 60_000;
+
+/** The clock: against another machine's where one answered, else against the times of the database's files. */
+export async function checkClock(seen: { at: number; who: string } | null, now: number): Promise<Finding> {
+  if (seen) {
+    const drift = Math.round((now - seen.at) / 1000);
+    const words = `${Math.abs(drift)} seconds ${drift < 0 ? "behind" : "ahead of"} the clock of ${seen.who}`;
+    return Math.abs(drift) * 1000 > FAR
+      ? found("Clock", "wrong", `This machine is ${words}. Codes of two-step sign-in will fail.`)
+      : found("Clock", "good", `This machine is ${words}.`);
+  }
+  const folder = path.join(env.DATA_DIR, "db");
+  const names = await readdir(folder).catch(() => []);
+  const times = await Promise.all(
+    names.map((name) =>
+      stat(path.join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
+  if (times.some((time) => time > now + FAR))
+    return found(
+      "Clock",
+      "wrong",
+      "Files of the database are from the future: this machine’s clock is behind.",
+    );
+  return found(
+    "Clock",
+    "good",
+    "No other machine told its time; no file of the database is from the future.",
+  );
+}

@@ -1,0 +1,25 @@
+import { parseArgs } from "node:util";
+import { appVersion } from "~/platform/process-facts.server";
+import { examine } from "./examine";
+import { machineFacts } from "./machine";
+
+const MARKS = { good: "  ok   ", note: "  note ", wrong: "  WRONG" } as const;
+
+/** `npm run doctor [-- --json] [--mail ADDRESS]`: what is wrong with this installation, in sentences. Exits with 1 if anything is. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { json: { type: "boolean" }, mail: { type: "string" } },
+  });
+  const findings = await examine(await machineFacts(), values.mail);
+  const wrong = findings.filter(({ state }) => state === "wrong").length;
+  if (values.json) console.log(JSON.stringify({ version: appVersion, wrong, findings }, null, 2));
+  else {
+    console.log(`Still and Know ${appVersion}`);
+    for (const { what, state, words } of findings) console.log(`${MARKS[state]} ${what}: ${words}`);
+    console.log(wrong === 0 ? "Nothing is wrong." : `Wrong: ${wrong}.`);
+  }
+  return wrong === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,158 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer } from "node:net";
+import { aiEndpoint } from "~/platform/ai/endpoint.server";
+import { env } from "~/platform/env.server";
+import { found, type Finding } from "./finding";
+
+const WITHIN_MS = 8_000;
+export type SeenTime = { at: number; who: string };
+type Asked =
+  { state: "ours"; proxies: number; date: number } | { state: "other" } | { state: "away"; code: string };
+
+const codeOf = (error: unknown): string => {
+  const { cause, code, name } = error as { cause?: { code?: string }; code?: string; name?: string };
+  return cause?.code ?? code ?? name ?? "unknown";
+};
+
+const signed = (secret: string, purpose: string, value: string) =>
+  createHmac("sha256", secret).update(`${purpose}\n${value}`).digest("base64url");
+
+/** Asks /healthz at `origin` whether it is this house. */
+async function ask(origin: string, secret: string): Promise<Asked> {
+  const nonce = randomBytes(16).toString("base64url");
+  const url = `${origin}/healthz?doctor=${nonce}.${signed(secret, "doctor asks", nonce)}`;
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(WITHIN_MS) });
+    await response.body?.cancel();
+    const [proxies = "", answer = ""] = (response.headers.get("X-Doctor") ?? "").split(".");
+    if (answer === "" || answer !== signed(secret, "doctor is told", `${nonce} ${proxies}`))
+      return { state: "other" };
+    return { state: "ours", proxies: Number(proxies), date: Date.parse(response.headers.get("Date") ?? "") };
+  } catch (error) {
+    return { state: "away", code: codeOf(error) };
+  }
+}
+
+function portProblem(port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? "unknown"));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+}
+
+/** The port, and whether PUBLIC_ORIGIN leads to the server behind it. */
+export async function checkServer(
+  secret: string | null,
+): Promise<{ findings: Finding[]; seen: SeenTime | null }> {
+  const { HOST, PORT, PUBLIC_ORIGIN } = env;
+  const problem = await portProblem(PORT, HOST);
+  if (problem === null)
+    return {
+      findings: [
+        found("Port", "good", `Port ${PORT} is free; the server is not running.`),
+        found("PUBLIC_ORIGIN", "note", "Not asked: there is no server running that could answer."),
+      ],
+      seen: null,
+    };
+  if (problem !== "EADDRINUSE")
+    return {
+      findings: [found("Port", "wrong", `This user cannot listen on ${HOST}, port ${PORT} (${problem}).`)],
+      seen: null,
+    };
+  if (secret === null)
+    return {
+      findings: [
+        found("Port", "note", `Something listens on port ${PORT}. Without secrets it cannot be asked.`),
+      ],
+      seen: null,
+    };
+  const near = /^(0\.0\.0\.0|::)$/.test(HOST) ? "127.0.0.1" : HOST;
+  const own = await ask(`http://${near.includes(":") ? `[${near}]` : near}:${PORT}`, secret);
+  if (own.state !== "ours")
+    return {
+      findings: [found("Port", "wrong", `Port ${PORT} is taken by another program, or the server hangs.`)],
+      seen: null,
+    };
+  const public_ = await ask(PUBLIC_ORIGIN, secret);
+  const running = found("Port", "good", `The server runs on port ${PORT}.`);
+  if (public_.state !== "ours") {
+    const words =
+      public_.state === "away"
+        ? `${PUBLIC_ORIGIN} cannot be reached from here (${public_.code}).`
+        : `${PUBLIC_ORIGIN} leads somewhere else: what answers there is not this house.`;
+    return { findings: [running, found("PUBLIC_ORIGIN", "wrong", words)], seen: null };
+  }
+  const { proxies, date } = public_;
+  const through =
+    proxies === 0 ? "without a proxy" : `through ${proxies} ${proxies === 1 ? "proxy" : "proxies"}`;
+  return {
+    findings: [
+      running,
+      found("PUBLIC_ORIGIN", "good", `${PUBLIC_ORIGIN} leads here, ${through}.`),
+      proxies === env.TRUST_PROXY
+        ? found("TRUST_PROXY", "good", `${env.TRUST_PROXY}.`)
+        : found(
+            "TRUST_PROXY",
+            "wrong",
+            `${env.TRUST_PROXY}, but PUBLIC_ORIGIN leads here ${through}. Set TRUST_PROXY=${proxies}.`,
+          ),
+    ],
+    seen: proxies > 0 && Number.isFinite(date) ? { at: date, who: "what answers at PUBLIC_ORIGIN" } : null,
+  };
+}
+
+/** Whether the mail server takes us in; with an address, a letter goes there. */
+export async function checkMail(to: string | undefined): Promise<Finding> {
+  if (!env.SMTP_URL)
+    return found("Mail", "note", "SMTP_URL is empty: mail is printed to the log and reaches nobody.");
+  const { createTransport } = await import("nodemailer");
+  const smtp = createTransport({
+    url: env.SMTP_URL,
+    connectionTimeout: WITHIN_MS,
+    greetingTimeout: WITHIN_MS,
+    socketTimeout: WITHIN_MS,
+  });
+  try {
+    await smtp.verify();
+    if (!to) return found("Mail", "good", "The mail server takes us in. --mail ADDRESS sends a letter too.");
+    const text = "npm run doctor sent this letter. Its arrival means that sending mail works.";
+    await smtp.sendMail({ from: env.MAIL_FROM, to, subject: "A letter from the doctor", text });
+    return found("Mail", "good", `The mail server took a letter for ${to}.`);
+  } catch (error) {
+    return found(
+      "Mail",
+      "wrong",
+      `The mail server does not take us in (${codeOf(error)}). Look at SMTP_URL.`,
+    );
+  } finally {
+    smtp.close();
+  }
+}
+
+/** Whether the model's endpoint answers, and takes our key. */
+export async function checkModel(): Promise<{ finding: Finding; seen: SeenTime | null }> {
+  const endpoint = aiEndpoint();
+  const what = "Model";
+  if (!endpoint)
+    return { finding: found(what, "note", "AI_BASE_URL is empty: the built-in rules are used."), seen: null };
+  try {
+    const response = await fetch(`${endpoint.baseUrl}/models`, {
+      headers: endpoint.apiKey ? { Authorization: `Bearer ${endpoint.apiKey}` } : {},
+      redirect: "error",
+      signal: AbortSignal.timeout(WITHIN_MS),
+    });
+    await response.body?.cancel();
+    const at = Date.parse(response.headers.get("Date") ?? "");
+    const seen = Number.isFinite(at) ? { at, who: endpoint.host } : null;
+    const { status } = response;
+    if (status === 401 || status === 403)
+      return { finding: found(what, "wrong", `${endpoint.host} refuses AI_API_KEY (${status}).`), seen };
+    if (status >= 500)
+      return { finding: found(what, "wrong", `${endpoint.host} answers with an error (${status}).`), seen };
+    return { finding: found(what, "good", `${endpoint.host} answers.`), seen };
+  } catch (error) {
+    const words = `${endpoint.host} does not answer (${codeOf(error)}). Look at AI_BASE_URL.`;
+    return { finding: found(what, "wrong", words), seen: null };
+  }
+}

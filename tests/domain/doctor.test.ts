@@ -1,0 +1,169 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerToDoctor, PROXIES_HEADER } from "~/http/doctor-question.server";
+import { sealFile } from "~/platform/backup-file.server";
+import { env } from "~/platform/env.server";
+import { secrets } from "~/platform/secrets.server";
+import { examine } from "../../scripts/commands/doctor/examine";
+
+const NOT_SET = {
+  BACKUP_COPY_TO: undefined,
+  SMTP_URL: undefined,
+  AI_BASE_URL: undefined,
+  AI_MODEL: undefined,
+};
+const usual = { ...env, ...NOT_SET };
+const FACTS = { node: "20.19.0", memory: 1e9, freeMemory: 5e8, freeDisk: 1e10 };
+let servers: Server[] = [];
+
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** What our server answers, behind this many proxies. */
+const house =
+  (proxies: number, date?: string): RequestListener =>
+  ({ url }, response) => {
+    const headers = { [PROXIES_HEADER]: String(proxies) };
+    const told = answerToDoctor(new Request(`http://localhost${url}`, { headers }));
+    if (told) response.setHeader("X-Doctor", told);
+    if (date) response.setHeader("Date", date);
+    response.end("ok\n");
+  };
+const stranger: RequestListener = (_, response) => response.end("It works!");
+
+async function backupOf(content: string): Promise<string> {
+  const plain = path.join(env.DATA_DIR, "plain");
+  writeFileSync(plain, content);
+  const file = path.join(env.DATA_DIR, "backups", "2026-11-21-0300.snk");
+  await sealFile(plain, file);
+  return file;
+}
+
+beforeEach(async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "doctor-"));
+  chmodSync(folder, 0o700);
+  mkdirSync(path.join(folder, "backups"));
+  mkdirSync(path.join(folder, "db"));
+  const mine = { sessionSecret: secrets.session[0], passwordPepper: secrets.pepper };
+  const encryptionKeys = secrets.keyRing.map(({ id, key }) => ({ id, key: key.toString("base64") }));
+  writeFileSync(path.join(folder, "secrets.json"), JSON.stringify({ ...mine, encryptionKeys }), {
+    mode: 0o600,
+  });
+  const port = await serve(house(0));
+  const origin = `http://127.0.0.1:${port}`;
+  Object.assign(env, { DATA_DIR: folder, PORT: port, HOST: "127.0.0.1", PUBLIC_ORIGIN: origin });
+  Object.assign(env, { TRUST_PROXY: 0, BACKUP_AT: "03:00" });
+  await backupOf("SQLite format 3\0 and so on");
+});
+afterEach(() => {
+  Object.assign(env, usual);
+  for (const server of servers) server.close();
+  servers = [];
+});
+
+/** What is wrong, in one text. */
+async function wrong(facts: Partial<typeof FACTS> = {}): Promise<string> {
+  const findings = await examine({ ...FACTS, ...facts });
+  return findings
+    .filter(({ state }) => state === "wrong")
+    .map(({ what, words }) => `${what}: ${words}`)
+    .join("\n");
+}
+
+const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof FACTS>; says: RegExp }> = {
+  "an old Node": {
+    facts: { node: "18.20.0" },
+    says: /^Node: This is Node 18.20.0; 20.19 or newer is needed.$/,
+  },
+  "too little memory": { facts: { memory: 2e8 }, says: /^Memory: 200 MB of memory/ },
+  "a full disk": { facts: { freeDisk: 5e7 }, says: /^Disk: Only 50 MB are free/ },
+  "a folder that others may read": {
+    arrange: () => chmodSync(env.DATA_DIR, 0o755),
+    says: /^DATA_DIR: Others on this machine may read/,
+  },
+  "a second folder that is gone": {
+    arrange: () => (env.BACKUP_COPY_TO = "/nowhere/at/all"),
+    says: /^BACKUP_COPY_TO: The folder \/nowhere\/at\/all is not there.$/,
+  },
+  "a port that another program has": {
+    arrange: async () => (env.PORT = await serve(stranger)),
+    says: /^Port: Port \d+ is taken by another program/,
+  },
+  "an address that leads elsewhere": {
+    arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(stranger)}`),
+    says: /^PUBLIC_ORIGIN: .* leads somewhere else/,
+  },
+  "a proxy that the settings do not name": {
+    arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(house(2))}`),
+    says: /^TRUST_PROXY: 0, but .* through 2 proxies. Set TRUST_PROXY=2.$/,
+  },
+  "a mail server that does not answer": {
+    arrange: () => (env.SMTP_URL = "smtp://127.0.0.1:1"),
+    says: /^Mail: The mail server does not take us in \(ECONNREFUSED|^Mail: The mail server does not take us in \(ESOCKET/,
+  },
+  "an old backup": {
+    arrange: () => utimesSync(path.join(env.DATA_DIR, "backups", "2026-11-21-0300.snk"), 1e9, 1e9),
+    says: /^Backup: 2026-11-21-0300.snk is \d+ hours old. A newer one should be there.$/,
+  },
+  "a backup that does not open": {
+    arrange: () => {
+      const file = path.join(env.DATA_DIR, "backups", "2026-11-21-0300.snk");
+      writeFileSync(file, "x", { flag: "a" });
+    },
+    says: /^Backup: .* is damaged, or was made with another key.$/,
+  },
+  "a clock that is behind": {
+    arrange: async () => {
+      env.TRUST_PROXY = 1;
+      const date = new Date(Date.now() + 600_000).toUTCString();
+      env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(house(1, date))}`;
+    },
+    says: /^Clock: This machine is (599|600) seconds behind the clock of what answers at PUBLIC_ORIGIN/,
+  },
+  "a model that refuses the key": {
+    arrange: async () => {
+      const port = await serve((_, response) => response.writeHead(401).end());
+      Object.assign(env, { AI_BASE_URL: `http://127.0.0.1:${port}/v1`, AI_MODEL: "small" });
+    },
+    says: /^Model: .* refuses AI_API_KEY \(401\).$/,
+  },
+};
+
+describe("the doctor", () => {
+  it("finds nothing wrong in a sound house, and changes nothing", async () => {
+    const before = [readdirSync(env.DATA_DIR), statSync(env.DATA_DIR).mtimeMs];
+    expect(await wrong()).toBe("");
+    expect([readdirSync(env.DATA_DIR), statSync(env.DATA_DIR).mtimeMs]).toEqual(before);
+  });
+
+  it.each(Object.entries(FAULTS))("names %s, and nothing else", async (_, { arrange, facts, says }) => {
+    await arrange?.();
+    const told = await wrong(facts);
+    expect(told).toMatch(says);
+    expect(told.split("\n")).toHaveLength(1);
+  });
+
+  it("says in a stopped house that nobody answers, which is no fault", async () => {
+    for (const server of servers) await new Promise((resolve) => server.close(resolve));
+    expect(await wrong()).toBe("");
+  });
+
+  it("makes no secrets where there are none", async () => {
+    env.DATA_DIR = mkdtempSync(path.join(tmpdir(), "fresh-"));
+    await examine(FACTS);
+    expect(readdirSync(env.DATA_DIR)).toEqual([]);
+  });
+
+  it("is answered by a house that shares its secrets alone", () => {
+    const ask = (query: string) => answerToDoctor(new Request(`http://localhost/healthz${query}`));
+    for (const query of ["", "?doctor=", `?doctor=${"a".repeat(22)}.forged`]) expect(ask(query)).toBeNull();
+  });
+});
