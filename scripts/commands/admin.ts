@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { UserModel } from "#models/user.server";
 import { invite, withAccount } from "~/domain/accounts/invitations/invitations.server";
@@ -10,6 +9,7 @@ import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.se
 import { emailField } from "~/domain/identity/person-fields";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { CommandError } from "./command-error";
+import { readPassword } from "./read-password";
 
 const USAGE = `Usage: npm run admin -- create --email E --username U [--password-stdin]
        npm run admin -- invite [--email E]
@@ -49,7 +49,7 @@ const BY_HAND: Record<string, (userId: number) => Promise<string>> = {
   },
 };
 
-/** Makes an administrator, or an invitation. The password comes from standard input, never from the command line, where others can read it. */
+/** Makes an administrator, or an invitation. */
 export async function admin(args: string[]): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
@@ -70,40 +70,11 @@ export async function admin(args: string[]): Promise<string> {
     return byHand(found._id);
   }
   if (positionals[0] !== "create" || !values.email || !values.username) throw new CommandError(USAGE);
-  const password = await readPassword(values["password-stdin"] === true);
+  const password = await readPassword(values["password-stdin"] === true, USAGE);
   const input = RegisterCallSchema.safeParse({ email: values.email, username: values.username, password });
   if (!input.success)
     throw new CommandError(input.error.issues.map(({ message }) => `${message}.`).join("\n"));
   const result = await createAdministrator(input.data);
   if (result.ok) return `Administrator ${input.data.username} has been made, with id ${result.id}.`;
   throw new CommandError(REFUSALS[result.code]);
-}
-
-async function readPassword(fromStandardInput: boolean): Promise<string> {
-  if (!fromStandardInput && !process.stdin.isTTY)
-    throw new CommandError(`No terminal to ask for a password.\n${USAGE}`);
-  const lines = createInterface({
-    input: process.stdin,
-    output: process.stdin.isTTY ? process.stderr : undefined,
-  });
-  try {
-    if (process.stdin.isTTY) return await askHidden(lines);
-    for await (const line of lines) return line;
-    return "";
-  } finally {
-    lines.close();
-  }
-}
-
-/** Asks without showing what is typed. */
-async function askHidden(lines: ReturnType<typeof createInterface>): Promise<string> {
-  process.stderr.write("Password: ");
-  const write = process.stderr.write.bind(process.stderr);
-  process.stderr.write = () => true;
-  try {
-    return await lines.question("");
-  } finally {
-    process.stderr.write = write;
-    process.stderr.write("\n");
-  }
 }

@@ -1,6 +1,16 @@
+import { createHash } from "node:crypto";
+import { parseArgs } from "node:util";
+import { UserModel } from "#models/user.server";
 import { turnRing } from "~/domain/administration/keys/turn-ring.server";
+import { audit } from "~/domain/audit/log.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { SecretsFileError } from "~/platform/secrets-file.server";
+import { secrets } from "~/platform/secrets.server";
 import { CommandError } from "./command-error";
+import { readPassword } from "./read-password";
 
 /**
  * `npm run keys:rotate`: wraps every data key with a new key of the ring, while the server runs. Beside the embedded
@@ -14,4 +24,62 @@ export async function rotateKeys(): Promise<string> {
     "Older keys must stay in the ring while mail still waits and for older backups; with BACKUP_DAYS set, those that nothing needs are taken out.";
   const gone = retired.length > 0 ? ` Taken out now: ${retired.join(", ")}.` : "";
   return `${count} data keys are wrapped with the ${isNew ? "new" : "newest"} key now. ${kept}${gone}`;
+}
+
+const USAGE = "Usage: npm run keys:show -- --for-paper [--username U] [--password-stdin]";
+
+/** Copied by hand, a mistake shows: the same mark is printed by the next page of the same keys. */
+const mark = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 6);
+
+/** The keys as a page to print. Base64 alone does not say which setting it is. */
+function pageOfKeys(): string {
+  const ring = secrets.keyRing.map(({ id, key }) => `${id}:${key.toString("base64")}`);
+  return [
+    "STILL AND KNOW: THE KEYS OF THIS HOUSE",
+    `${env.HOUSE_NAME ? `${env.HOUSE_NAME}, ` : ""}${env.PUBLIC_ORIGIN}, printed ${now().toISOString().slice(0, 10)}`,
+    "",
+    "Whoever has this page and a backup can read every journal here that is not sealed. Keep it where you keep",
+    "what is most private, apart from the backups. Without it nobody can open a backup.",
+    "",
+    "ENCRYPTION_KEYS, newest first. In the settings they stand in one line, with commas between them:",
+    ...ring.map((key) => `    ${key}    (mark ${mark(key)})`),
+    "",
+    "PASSWORD_PEPPER. Without it nobody can sign in with their password:",
+    `    ${secrets.pepper}    (mark ${mark(secrets.pepper)})`,
+    "",
+    "To use them on a new machine: put both into .env, and run  npm run restore -- FILE  before the first start.",
+    "After npm run keys:rotate, print this page again and keep the old one as long as older backups.",
+  ].join("\n");
+}
+
+/** `npm run keys:show -- --for-paper`: what opens the backups, for an administrator who gives their password. */
+export async function showKeys(args: string[]): Promise<string> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      "for-paper": { type: "boolean" },
+      username: { type: "string" },
+      "password-stdin": { type: "boolean" },
+    },
+  });
+  if (!values["for-paper"]) throw new CommandError(USAGE);
+  return keysForPaper(values.username, await readPassword(values["password-stdin"] === true, USAGE));
+}
+
+const REFUSED = "That is not an administrator here, or not the password.";
+
+/** The page, for an administrator with their password: without a name the first one. */
+export async function keysForPaper(username: string | undefined, password: string): Promise<string> {
+  const user = await UserModel.findOne(
+    username ? { usernameKey: username.trim().toLowerCase() } : { _id: 1 },
+  ).lean();
+  const member = user?.status === "active" ? memberFrom(user) : null;
+  if (!member?.isAdmin) throw new CommandError(REFUSED);
+  const check = await confirmPassword(member, password, "command");
+  if (!check.ok)
+    throw new CommandError(
+      check.code === "locked" ? `Too many wrong passwords. Please wait ${check.seconds} seconds.` : REFUSED,
+    );
+  await audit({ kind: "admin.keys_shown", actorId: member.id });
+  return pageOfKeys();
 }

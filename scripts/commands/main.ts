@@ -11,7 +11,7 @@ import { auditVerify } from "./audit";
 import { backup, isBack, move, restore } from "./backup";
 import { CommandError } from "./command-error";
 import { seedDemo } from "./demo";
-import { rotateKeys } from "./keys";
+import { rotateKeys, showKeys } from "./keys";
 
 /** The commands of `npm run …` that work on the database: all but those that exchange it work beside a running server too. */
 const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
@@ -21,6 +21,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "db:move": move,
   "audit:verify": auditVerify,
   "keys:rotate": rotateKeys,
+  "keys:show": showKeys,
   "seed:demo": seedDemo,
 };
 

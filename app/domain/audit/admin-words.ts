@@ -20,6 +20,7 @@ export const ADMIN_AUDIT_WORDS = {
   "admin.backup_made": t("Backup created"),
   "admin.backup_downloaded": t("Backup downloaded"),
   "admin.backup_removed": t("Backup removed"),
+  "admin.keys_shown": t("Encryption keys printed"),
   "admin.indexes_made": t("Missing indexes created"),
   "admin.integrity_checked": t("Database integrity checked"),
   "admin.job_run": t("Job started by an administrator"),

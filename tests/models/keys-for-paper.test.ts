@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { createUser, PASSWORD } from "#tests/factories/user";
+import { secrets } from "~/platform/secrets.server";
+import { keysForPaper } from "../../scripts/commands/keys";
+
+describe("the keys on paper", () => {
+  it("are printed for an administrator who gives their password, and written down as printed", async () => {
+    await createUser({ isAdmin: true, username: "Warden" });
+    const page = await keysForPaper("Warden", PASSWORD);
+    const { id, key } = secrets.keyRing[0] ?? { id: "", key: Buffer.alloc(0) };
+    expect(page).toContain(`${id}:${key.toString("base64")}`);
+    expect(page).toContain(secrets.pepper);
+    expect(page).not.toContain(secrets.session[0]);
+    expect(await AuditEventModel.countDocuments({ kind: "admin.keys_shown" })).toBe(1);
+  });
+
+  it("are printed for nobody else", async () => {
+    await createUser({ isAdmin: true, username: "warden" });
+    await createUser({ isAdmin: true, username: "away", status: "locked" });
+    await createUser({ username: "guest" });
+    for (const [username, password] of [
+      ["warden", "Wrong-pass1"],
+      ["guest", PASSWORD],
+      ["away", PASSWORD],
+      ["nobody", PASSWORD],
+    ] as const)
+      await expect(keysForPaper(username, password)).rejects.toThrow("not an administrator here");
+  });
+});
