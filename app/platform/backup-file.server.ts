@@ -57,7 +57,7 @@ export async function openFile(file: string, plainFile: string): Promise<void> {
 const DATABASE = Buffer.from("SQLite format 3\0");
 
 /** Decrypts `file` to its end, without writing anything: its seal tells of every byte. @throws BackupFileError as openFile does */
-export async function readThrough(file: string): Promise<void> {
+export async function readBackupThrough(file: string): Promise<void> {
   const { body, decipher } = await decrypting(file);
   let first = Buffer.alloc(0);
   try {

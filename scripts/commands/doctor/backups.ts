@@ -38,8 +38,8 @@ export async function checkBackup(now: number, mayOpen: boolean): Promise<Findin
 
 async function problemOf(file: string): Promise<string | null> {
   // Only now: what loads the keys would make them where there are none.
-  const { BackupFileError, readThrough } = await import("~/platform/backup-file.server");
-  return readThrough(file).then(
+  const { BackupFileError, readBackupThrough } = await import("~/platform/backup-file.server");
+  return readBackupThrough(file).then(
     () => null,
     (error: unknown) => {
       if (error instanceof BackupFileError) return error.message;

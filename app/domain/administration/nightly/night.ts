@@ -1,6 +1,6 @@
+import { bytes } from "~/domain/administration/health/bytes";
 import { localMoment } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
-import { bytes } from "../health/bytes";
 
 /**
  * The night whose backup is due at `moment`: from `at` o'clock on it is today's, before that yesterday's. A server that was

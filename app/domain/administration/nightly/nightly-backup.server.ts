@@ -1,6 +1,6 @@
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { BackupNoteModel, type BackupNoteRecord } from "#models/backup-note.server";
+import { BackupNoteModel } from "#models/backup-note.server";
 import { withDump } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { databaseBytes } from "#models/db/inspect.server";
@@ -8,31 +8,29 @@ import { backupsFolder } from "~/domain/administration/database/backups.server";
 import { noteBeginning } from "~/domain/administration/database/nightly-state.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { t } from "~/i18n/t";
-import { BackupFileError, readThrough, sealFile } from "~/platform/backup-file.server";
+import { BackupFileError, readBackupThrough, sealFile } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { appHost, diskFacts, serverZone } from "~/platform/process-facts.server";
+import { appHost, serverZone } from "~/platform/process-facts.server";
 import { randomToken } from "~/platform/signing.server";
+import { copyNewest } from "./copy-newest.server";
 import { mailFirstBackup } from "./mail-first-backup.server";
-import { beyondKept, lackOfRoom, nightlyName, nightOf } from "./night";
+import { lackOfRoom, nightlyName, nightOf } from "./night";
+import {
+  freeRoom,
+  NightlyTroubleError,
+  PART,
+  removeBeyondKept,
+  sweepParts,
+  type RoomIn,
+} from "./nightly-files.server";
 
 type Round = {
   signal?: AbortSignal;
   zone?: string;
-  /** The free room of a folder's disk, in bytes; null where nobody can say. */
-  roomIn?: (folder: string) => Promise<number | null>;
+  roomIn?: RoomIn;
 };
-
-/** What lies here under such a name was cut off; it is no backup, and the next round removes it. */
-const PART = ".snk.part";
-
-/** A reason that the operator can do something about, in a sentence. */
-class NightlyTroubleError extends Error {
-  override name = "NightlyTroubleError";
-}
-
-const freeRoom = async (folder: string) => (await diskFacts(folder))?.free ?? null;
 
 /**
  * One look at whether a backup is due, by one process at a time. What fails is noted and tried again an hour later; what
@@ -65,12 +63,7 @@ export async function nightlyBackup({
   }
 }
 
-async function make(
-  night: string,
-  zone: string,
-  roomIn: NonNullable<Round["roomIn"]>,
-  signal?: AbortSignal,
-): Promise<void> {
+async function make(night: string, zone: string, roomIn: RoomIn, signal?: AbortSignal): Promise<void> {
   const startedAt = now();
   const folder = backupsFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -83,7 +76,7 @@ async function make(
   const part = `${file.slice(0, -".snk".length)}-${randomToken(4)}${PART}`;
   try {
     await withDump(embeddedEngine(), (plain) => sealFile(plain, part));
-    await readThrough(part);
+    await readBackupThrough(part);
     if (signal?.aborted) return;
     await putInPlace(part, file);
   } finally {
@@ -115,53 +108,6 @@ async function putInPlace(part: string, file: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-/** The newest nightly backup in the second folder, once. */
-async function copyNewest(roomIn: NonNullable<Round["roomIn"]>): Promise<void> {
-  const folder = env.BACKUP_COPY_TO;
-  if (!folder) return;
-  const [newest] = await madeHere();
-  if (!newest || newest.copiedTo === folder) return;
-  const source = path.join(backupsFolder(), newest.name);
-  if (!(await stat(source).catch(() => null))) return;
-  // Never made by us: a folder that is missing is a disk that is not there.
-  if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new NightlyTroubleError(
-      t("The second folder, {folder}, is not there. Is its disk connected?", { folder }),
-    );
-  await sweepParts(folder);
-  const lack = lackOfRoom(folder, newest.bytes, await roomIn(folder));
-  if (lack) throw new NightlyTroubleError(lack);
-  const part = path.join(folder, `${newest.name}-${randomToken(4)}${PART}`);
-  try {
-    await copyFile(source, part);
-    const copy = await open(part, "r+");
-    await copy.sync().finally(() => copy.close());
-    await readThrough(part);
-    await rename(part, path.join(folder, newest.name));
-  } finally {
-    await rm(part, { force: true }).catch(() => undefined);
-  }
-  await BackupNoteModel.updateOne({ _id: newest._id }, { $set: { copiedTo: folder } });
-  await removeBeyondKept(folder, newest.name);
-}
-
-/** The nightly backups that were made, newest first. */
-const madeHere = (): Promise<BackupNoteRecord[]> =>
-  BackupNoteModel.find({ name: { $gt: "" } })
-    .sort({ at: -1 })
-    .lean();
-
-async function removeBeyondKept(folder: string, newest: string): Promise<void> {
-  const made = (await madeHere()).map(({ name }) => name);
-  const old = beyondKept(made, await readdir(folder), env.BACKUP_KEEP, newest);
-  for (const name of old) await rm(path.join(folder, name), { force: true });
-}
-
-async function sweepParts(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name.endsWith(PART)) await rm(path.join(folder, name), { force: true });
 }
 
 function inWords(error: unknown): string {
