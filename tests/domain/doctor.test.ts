@@ -16,7 +16,7 @@ const NOT_SET = {
   AI_BASE_URL: undefined,
   AI_MODEL: undefined,
 };
-const usual = { ...env, ...NOT_SET };
+const usual = { ...NOT_SET, ...env };
 const FACTS = { node: "20.19.0", memory: 1e9, freeMemory: 5e8, freeDisk: 1e10 };
 let servers: Server[] = [];
 
@@ -60,7 +60,7 @@ beforeEach(async () => {
   const port = await serve(house(0));
   const origin = `http://127.0.0.1:${port}`;
   Object.assign(env, { DATA_DIR: folder, PORT: port, HOST: "127.0.0.1", PUBLIC_ORIGIN: origin });
-  Object.assign(env, { TRUST_PROXY: 0, BACKUP_AT: "03:00" });
+  Object.assign(env, NOT_SET, { TRUST_PROXY: 0, BACKUP_AT: "03:00" });
   await backupOf("SQLite format 3\0 and so on");
 });
 afterEach(() => {
