@@ -53,8 +53,8 @@ export async function openFile(file: string, plainFile: string): Promise<void> {
   }
 }
 
-/** The first bytes of every database file of the embedded engine. */
-const DATABASE = Buffer.from("SQLite format 3\0");
+/** The first bytes of every database file of the embedded engine: the name of SQLite’s format, and a zero. */
+const DATABASE = Buffer.from("53514c69746520666f726d6174203300", "hex");
 
 /** Decrypts `file` to its end, without writing anything: its seal tells of every byte. @throws BackupFileError as openFile does */
 export async function readBackupThrough(file: string): Promise<void> {

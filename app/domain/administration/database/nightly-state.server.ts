@@ -23,7 +23,7 @@ export async function nightlyState(): Promise<NightlyState> {
   return { dueAt: env.BACKUP_AT, usesServer: Boolean(env.MONGODB_URI), last, trouble };
 }
 
-/** Why the last nightly backup is not whole; null when nothing is wrong or none is wanted. */
+/** Why the last nightly backup is not whole; null when nothing is wrong or no backup is wanted. */
 export async function nightlyTrouble(): Promise<string | null> {
   if (!env.BACKUP_AT) return null;
   return (await BackupNoteModel.findById("trouble").lean())?.trouble ?? null;

@@ -24,7 +24,7 @@ function partsOf(order: AdminMail, origin: string): LetterParts {
     return {
       subject: t("The first backup is made. Please keep its keys"),
       lines: [
-        t("Still and Know made its first backup by itself. From now on it makes one every night: {place}", {
+        t("Still and Know made its first backup. From now on it makes one every night: {place}", {
           place: order.place,
         }),
         t(

@@ -56,5 +56,5 @@ export function backupChecks({ dueAt, usesServer, trouble }: Nightly): Check[] {
         ),
       },
     ];
-  return [{ what, state: "look", words: t("Off: no backup is made by itself.") }];
+  return [{ what, state: "look", words: t("Off: no backup is made automatically.") }];
 }
