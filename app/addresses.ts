@@ -76,6 +76,8 @@ export const leaving = page("/leaving");
 export const leavingDownload = page("/leaving/download");
 export const loginShort = page("/login");
 export const logout = page("/logout");
+export const today = page("/today");
+export const todayFeed = page("/today/feed.xml");
 export const setup = page("/setup");
 export const verifyEmail = page("/verify-email");
 

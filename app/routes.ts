@@ -25,6 +25,7 @@ export const FRAMES: Record<string, readonly Row[]> = {
     [addresses.privacy, "public/privacy/route.tsx"],
     [addresses.safety, "public/safety.tsx"],
     [addresses.terms, "public/terms.tsx"],
+    [addresses.today, "public/today.tsx"],
     [addresses.unsubscribe, "public/unsubscribe.tsx"],
   ],
   "auth/frame.tsx": [
@@ -152,6 +153,7 @@ const BARE: readonly Row[] = [
   [addresses.robots, "programs/robots.ts"],
   [addresses.serviceWorker, "programs/service-worker.ts"],
   [addresses.sitemap, "programs/sitemap.ts"],
+  [addresses.todayFeed, "programs/today-feed.ts"],
   [addresses.stripeWebhook, "programs/stripe-webhook.ts"],
   ["/*", "public/not-found.tsx"],
 ];

@@ -1,12 +1,16 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 
-/** A form that met a session that was over: kept for an hour, sealed with a key that only the browser's cookie holds. */
-export type SavedPostRecord = { _id: string; sealed: Buffer; expiresAt: Date };
+/**
+ * A form that met a session that was over, or a prayer of someone without an account: kept for an hour or a day, sealed with
+ * a key that only the browser's cookie holds.
+ */
+export type SavedPostRecord = { _id: string; kind?: "prayer"; sealed: Buffer; expiresAt: Date };
 
 const schema = new Schema<SavedPostRecord>(
   {
     _id: String,
+    kind: String,
     sealed: { type: Buffer, required: true },
     expiresAt: { type: Date, required: true },
   },

@@ -17,6 +17,8 @@ export const sessionCookie = createCookie(named("sid"), base);
 export const visitorCookie = createCookie(named("visitor"), base);
 /** Opens the text that was saved for someone who has to sign in again. */
 export const savedPostCookie = createCookie(named("held"), base);
+/** Opens the prayer that was written before there was an account. */
+export const heldPrayerCookie = createCookie(named("prayer"), base);
 /** Between the password and the code of a two-step sign-in. */
 export const pendingSignInCookie = createCookie(named("pending"), { ...base, maxAge: 5 * 60 });
 /** What the sign-in form shows next time. */

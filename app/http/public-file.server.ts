@@ -1,4 +1,4 @@
-type PublicType = "text/plain" | "application/xml" | "application/manifest+json";
+type PublicType = "text/plain" | "application/xml" | "application/atom+xml" | "application/manifest+json";
 
 /** A small text that is the same for everyone. */
 export function publicFile(text: string, type: PublicType): Response {

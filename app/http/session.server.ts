@@ -34,6 +34,7 @@ import {
   sessionSecret,
 } from "./cookies.server";
 import { deviceName } from "./device-name";
+import { keepWhatWasHeld } from "./held-prayer.server";
 import { isKnownDevice, rememberDevice } from "./known-device.server";
 import { redirectWithToast } from "./toast.server";
 
@@ -155,6 +156,7 @@ export async function completeSignIn(
   }
   headers.append("Set-Cookie", await signInBrowser(request, user, remember));
   headers.append("Set-Cookie", await rememberDevice(request, email));
+  for (const cookie of await keepWhatWasHeld(request, user._id)) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
   for (const cookie of await rememberSignIn(email, remember)) headers.append("Set-Cookie", cookie);
   return redirectWithToast(redirectTo, { ...LOGIN_TEXTS.success, tone: "success" }, { headers });

@@ -31,6 +31,8 @@ const OPEN: Record<string, string> = {
   "public/not-found": "the not-found page",
   "public/404": "the not-found page",
   "public/safety": "help is for everyone",
+  "public/today": "prayer before an account",
+  "programs/today-feed": "for a parish’s site",
   "public/contact": "anyone may write to the operator",
   "programs/robots": "for crawlers",
   "programs/sitemap": "for crawlers",

@@ -5,6 +5,7 @@ export const PUBLIC_PAGES = [
   "/about",
   "/faq",
   "/safety",
+  "/today",
   "/contact",
   "/contact?sent=1",
   "/terms",

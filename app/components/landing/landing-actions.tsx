@@ -5,7 +5,7 @@ import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** The one button of the front page, and the ways beside it; the same in both variants. */
+/** The buttons of the front page, prayer before an account, and the ways beside them; the same in both variants. */
 export function LandingActions({ signedIn }: { signedIn: boolean }) {
   const { registration } = useHouse();
   if (signedIn) {
@@ -20,7 +20,8 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
   if (registration !== "open")
     return (
       <p className="mt-8">
-        <ButtonLink to={addresses.login()} reloadDocument>
+        <PrayToday />{" "}
+        <ButtonLink to={addresses.login()} reloadDocument variant="quiet">
           {t("Sign in")}
         </ButtonLink>
         <Link
@@ -34,8 +35,9 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     );
   return (
     <>
-      <p className="mt-8">
-        <ButtonLink to={addresses.register()} reloadDocument>
+      <p className="mt-8 flex flex-wrap gap-3 [.text-center_&]:justify-center">
+        <PrayToday />{" "}
+        <ButtonLink to={addresses.register()} reloadDocument variant="quiet">
           {t("Create an account")}
         </ButtonLink>
       </p>
@@ -54,6 +56,13 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     </>
   );
 }
+
+/** Prayer first: it asks for nothing. */
+const PrayToday = () => (
+  <ButtonLink to={addresses.today()} reloadDocument>
+    {t("Pray with today’s passage")}
+  </ButtonLink>
+);
 
 /** The way on for people who would rather read first. */
 export function ReadFirst() {

@@ -14,11 +14,10 @@ export type SavedPost = { action: string; fields: [name: string, value: string][
 
 export const HOLD_SECONDS = 60 * 60;
 
-/** How long one text may be, and how many may wait: strangers can fill fifty megabytes and no more. */
-const MOST_BYTES = 256 * 1024;
-const MOST_WAITING = 200;
+/** How long one text may be, how many may wait, and how many an hour may come from a network: strangers can fill fifty megabytes and no more. */
+type Bounds = { bytes: number; waiting: number; anHour: number; seconds: number };
+const POSTS: Bounds = { bytes: 256 * 1024, waiting: 200, anHour: 20, seconds: HOLD_SECONDS };
 const HOUR_MS = 60 * 60 * 1000;
-const AN_HOUR_FROM_A_NETWORK = 20;
 
 /** Marks a form as its person's, so that the text is not shown to someone else who signs in at this browser. */
 export function ownerMark(memberId: number): string {
@@ -39,33 +38,46 @@ export async function isOurSession(secret: string): Promise<boolean> {
 const keyOf = (secret: string) => deriveKey(Buffer.from(secret, "base64url"), "held-post");
 const place = (id: string) => `heldPosts|${id}|1`;
 
-/** Keeps a post. @returns the secret that opens it, or null when there is no room */
-export async function savePost(post: SavedPost, owner: string, network: string): Promise<string | null> {
-  const text = JSON.stringify({ ...post, owner });
-  if (Buffer.byteLength(text) > MOST_BYTES) return null;
-  if (!(await allow(`held-post|${network}`, AN_HOUR_FROM_A_NETWORK, HOUR_MS))) return null;
-  if ((await SavedPostModel.countDocuments({ expiresAt: { $gt: now() } })) >= MOST_WAITING) return null;
+/** Keeps a text of a kind that is counted by itself. @returns the secret that opens it, or null when there is no room */
+export async function holdText(
+  kind: "post" | "prayer",
+  text: string,
+  network: string,
+  { bytes, waiting, anHour, seconds }: Bounds,
+): Promise<string | null> {
+  const at = now();
+  if (Buffer.byteLength(text) > bytes) return null;
+  if (!(await allow(`held-${kind}|${network}`, anHour, HOUR_MS))) return null;
+  const ofKind = kind === "prayer" ? { kind } : { kind: { $exists: false } };
+  if ((await SavedPostModel.countDocuments({ ...ofKind, expiresAt: { $gt: at } })) >= waiting) return null;
   const secret = randomToken();
   const id = hashToken(secret);
-  const sealed = seal(keyOf(secret), text, place(id));
   await SavedPostModel.create({
     _id: id,
-    sealed,
-    expiresAt: new Date(now().getTime() + HOLD_SECONDS * 1000),
+    ...(kind === "prayer" && { kind }),
+    sealed: seal(keyOf(secret), text, place(id)),
+    expiresAt: new Date(at.getTime() + seconds * 1000),
   });
   return secret;
 }
 
-/** The post that this secret opens, if it is this member's; it stays until `dropPost`. */
-export async function readSavedPost(secret: string, memberId: number): Promise<SavedPost | null> {
+/** The text that this secret opens; it stays until `dropSavedPost`. */
+export async function openHeldText(kind: "post" | "prayer", secret: string): Promise<string | null> {
   const id = hashToken(secret);
   const record = await SavedPostModel.findOne({ _id: id, expiresAt: { $gt: now() } }).lean();
-  if (!record) return null;
-  const { owner, ...post } = JSON.parse(
-    open(keyOf(secret), storedBytes(record.sealed), place(id)).toString(),
-  ) as SavedPost & {
-    owner: string;
-  };
+  if (!record || (record.kind ?? "post") !== kind) return null;
+  return open(keyOf(secret), storedBytes(record.sealed), place(id)).toString();
+}
+
+/** Keeps a post. @returns the secret that opens it, or null when there is no room */
+export const savePost = (post: SavedPost, owner: string, network: string): Promise<string | null> =>
+  holdText("post", JSON.stringify({ ...post, owner }), network, POSTS);
+
+/** The post that this secret opens, if it is this member's; it stays until `dropPost`. */
+export async function readSavedPost(secret: string, memberId: number): Promise<SavedPost | null> {
+  const text = await openHeldText("post", secret);
+  if (text === null) return null;
+  const { owner, ...post } = JSON.parse(text) as SavedPost & { owner: string };
   return isOwnerMark(owner) && owner.startsWith(`${memberId}.`) ? post : null;
 }
 

@@ -29,6 +29,13 @@ export const COOKIES: CookieNote[] = [
     lasts: t("1 hour"),
   },
   {
+    name: "prayer",
+    purpose: t(
+      "Opens what you wrote on “Today” before you had an account, so that it is in your journal when you first sign in. Holds a random number.",
+    ),
+    lasts: t("1 day"),
+  },
+  {
     name: "dev",
     purpose: t(
       "Remembers that someone has signed in from this browser before, so that strangers who try your account elsewhere cannot lock you out. Holds a random number and scrambled marks, no address.",

@@ -4,6 +4,7 @@ import { DAY } from "~/domain/calendar/durations";
 /** The pages that anyone may read and find. */
 const PUBLIC_PAGES = [
   "/",
+  addresses.today(),
   addresses.about(),
   addresses.faq(),
   addresses.safety(),

@@ -25,6 +25,7 @@ const KEPT = new Set([
   addresses.privacy(),
   addresses.cookies(),
   addresses.safety(),
+  addresses.today(),
   addresses.loginShort(),
   addresses.login(),
   addresses.register(),

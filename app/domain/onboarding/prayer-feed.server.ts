@@ -1,0 +1,44 @@
+import * as addresses from "~/addresses";
+import { addDays } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
+import { t } from "~/i18n/t";
+import { now } from "~/platform/clock";
+import { houseOrigin } from "~/platform/house-origin.server";
+import { prayerOf } from "./prayer-of-today.server";
+
+const DAYS = 7;
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The last seven days' passages and questions, for the page of a parish (Atom, RFC 4287). */
+export function prayerFeed(): string {
+  const [origin, today] = [houseOrigin(), utcDay(now())];
+  const page = origin + addresses.today();
+  const entries = Array.from({ length: DAYS }, (_, ago) => prayerOf(addDays(today, -ago))).map(
+    ({ date, day, passage, questions }) => {
+      const verses = passage.verses.map(({ text }) => text).join(" ");
+      const html = [verses, ...questions].map((text) => `<p>${escaped(text)}</p>`).join("");
+      return [
+        "  <entry>",
+        `    <id>${escaped(page)}#${date}</id>`,
+        `    <title>${escaped(`${day}: ${passage.reference}`)}</title>`,
+        `    <updated>${date}T00:00:00Z</updated>`,
+        `    <link href="${escaped(page)}"/>`,
+        `    <content type="html">${escaped(html)}</content>`,
+        "  </entry>",
+      ].join("\n");
+    },
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `  <id>${escaped(page)}</id>`,
+    `  <title>${escaped(t("Still and Know: a passage for today"))}</title>`,
+    `  <author><name>${escaped(t("Still and Know"))}</name></author>`,
+    `  <updated>${today}T00:00:00Z</updated>`,
+    `  <link rel="self" href="${escaped(origin + addresses.todayFeed())}"/>`,
+    ...entries,
+    "</feed>",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,119 @@
+import { getFormProps } from "@conform-to/react";
+import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { WritingArea } from "~/components/forms/writing-area";
+import { PassageText } from "~/components/journal/passage-text";
+import { Link } from "~/components/ui/link";
+import { PageHeading } from "~/components/ui/page-heading";
+import { keepPrayerOfToday } from "~/domain/onboarding/held-prayer.server";
+import { dayOfEveryone, prayerOf } from "~/domain/onboarding/prayer-of-today.server";
+import { TodaySchema } from "~/domain/onboarding/prayer-schema";
+import { pageMeta } from "~/domain/support/page-meta";
+import { publicAction, type FormReply } from "~/http/forms.server";
+import { holdForBrowser } from "~/http/held-prayer.server";
+import { currentMember } from "~/http/session.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+
+export const meta: MetaFunction = () => [
+  ...pageMeta(
+    t("Today"),
+    t("A passage for today and two questions: a few quiet minutes with God, without an account."),
+  ),
+  { tagName: "link", rel: "alternate", type: "application/atom+xml", href: addresses.todayFeed() },
+];
+
+/** The same for everyone, and for the whole day. */
+export const loader = () => prayerOf(dayOfEveryone());
+
+const NO_ROOM = {
+  title: t("We cannot hold this for you just now"),
+  text: t(
+    "Many people are writing at this moment. Your words are still here: please try again in a while, or copy them.",
+  ),
+};
+
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: TodaySchema }, async ({ request, value, submission, refuse }) => {
+    if (value.intent === "release")
+      return data<Reply>({ lastResult: { status: "success", initialValue: {} }, isGone: true });
+    const date = dayOfEveryone();
+    const answers = [value.first, value.second] as const;
+    const member = await currentMember(request);
+    if (member) {
+      const id = await keepPrayerOfToday(member, { date, answers }, submission);
+      return redirect(id ? addresses.entry(id) : addresses.dashboard());
+    }
+    const cookie = await holdForBrowser(request, date, answers);
+    if (!cookie) return refuse({ status: 429, notice: NO_ROOM, headers: { "Retry-After": "3600" } });
+    return redirect(addresses.register(), { headers: { "Set-Cookie": cookie } });
+  });
+
+type Reply = FormReply & { isGone?: true };
+
+export default function Today() {
+  const { day, season, passage, questions } = useLoaderData<typeof loader>();
+  const reply = useActionData<Reply>();
+  return (
+    <>
+      <PageHeading eyebrow={day} title={t("Today")} intro={season || undefined} />
+      {reply?.isGone ? (
+        <div className="max-w-measure" role="status">
+          <p className="font-serif text-2xl">{t("It is gone.")}</p>
+          <p className="mt-4 text-muted">{t("Nothing of it was kept. You have been heard.")}</p>
+          <p className="mt-6">
+            <Link to={addresses.today()}>{t("Back to today’s passage")}</Link>
+          </p>
+        </div>
+      ) : (
+        <>
+          <PassageText passage={passage} readOn={false} className="max-w-measure" />
+          <Write questions={questions} reply={reply} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Write({
+  questions: [first, second],
+  reply,
+}: {
+  questions: readonly [string, string];
+  reply?: Reply;
+}) {
+  const [form, fields] = useForm<{ first: string; second: string }>({
+    id: "today",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <PostForm
+      {...getFormProps(form)}
+      noValidate
+      notice={reply?.notice}
+      className="mt-12 grid max-w-measure grid-cols-1 gap-10"
+    >
+      <WritingArea meta={fields.first} label={first} size="short" />
+      <WritingArea meta={fields.second} label={second} size="short" />
+      <p className="flex flex-wrap gap-3">
+        <SubmitButton name="intent" value="keep">
+          {t("Keep this")}
+        </SubmitButton>
+        <SubmitButton name="intent" value="release" variant="quiet">
+          {t("Let it go")}
+        </SubmitButton>
+      </p>
+      <p className="text-sm text-muted">
+        <Trans>
+          To keep it, you make an account: your words wait for you, encrypted, for a day. If you let it go,
+          nothing is stored. You have an account? <Link to={addresses.freePage()}>Write in your journal</Link>
+          .
+        </Trans>
+      </p>
+    </PostForm>
+  );
+}

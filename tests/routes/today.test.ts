@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { SavedPostModel } from "#models/saved-post.server";
+import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
+import { answer, post } from "#tests/support/request";
+import { DAY, HOUR } from "~/domain/calendar/durations";
+import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { setClock } from "~/platform/clock";
+import { action as loginAction } from "~/routes/auth/login/route";
+import { loader as feed } from "~/routes/programs/today-feed";
+import { action, loader } from "~/routes/public/today";
+
+const AT = new Date("2026-11-21T12:00:00Z");
+beforeEach(() => setClock(() => AT));
+const later = (ms: number) => setClock(() => new Date(AT.getTime() + ms));
+
+const WORDS = { first: "A heron stood in the cold water.", second: "Patience." };
+const send = async (intent: string, words: Record<string, string> = WORDS, extra = {}) => {
+  const args = await post("/today", { intent, ...words }, extra);
+  return answer(() => action(args));
+};
+const cookieOf = (answered: { headers: Headers }) =>
+  answered.headers.getSetCookie().find((cookie) => cookie.startsWith("prayer=")) ?? "";
+const signIn = async (email: string, cookie: string) => {
+  const args = await post(
+    "/login",
+    { email, password: PASSWORD },
+    { headers: { Cookie: cookie.split(";")[0] ?? "" } },
+  );
+  return answer(() => loginAction(args));
+};
+const entriesOf = async (member: Member) =>
+  entriesFrom(
+    journalKeys(member),
+    await JournalEntryModel.find({ userId: member.id, status: "final" }).lean(),
+  );
+
+describe("a prayer before an account", () => {
+  it("shows a passage of the season and two questions", async () => {
+    const page = loader();
+    expect(page.passage.verses.length).toBeGreaterThan(0);
+    expect(new Set(page.questions).size).toBe(2);
+    expect(page.questions.every(Boolean)).toBe(true);
+  });
+
+  it("is held for the browser, and becomes one entry of the account that begins there", async () => {
+    const held = await send("keep");
+    expect(held).toMatchObject({ status: 302, location: "/auth/register" });
+    const cookie = cookieOf(held);
+    expect(cookie).toMatch(/Max-Age=86400; .*HttpOnly/);
+    const [record] = await SavedPostModel.find().lean();
+    expect(Buffer.from(record?.sealed as unknown as Uint8Array).toString("latin1")).not.toContain("heron");
+    later(HOUR);
+    const user = await createUser({ createdAt: new Date(AT.getTime() + HOUR) });
+    const signedIn = await signIn(user.email, cookie);
+    expect(signedIn.location).toBe("/dashboard");
+    expect(cookieOf(signedIn)).toContain("Max-Age=0");
+    await signIn(user.email, cookie);
+    const [entry, ...more] = await entriesOf(memberFrom(user));
+    expect(more).toEqual([]);
+    expect(entry?.content?.body).toContain(WORDS.first);
+    expect(entry?.forDate).toBe("2026-11-21");
+    expect(await SavedPostModel.countDocuments()).toBe(0);
+  });
+
+  it("is one entry of two tabs that sign in at the same moment", async () => {
+    const cookie = cookieOf(await send("keep"));
+    const user = await createUser({ createdAt: AT });
+    await Promise.all([signIn(user.email, cookie), signIn(user.email, cookie)]);
+    expect(await entriesOf(memberFrom(user))).toHaveLength(1);
+  });
+
+  it("is not given to someone who had an account before, nor after a day", async () => {
+    const cookie = cookieOf(await send("keep"));
+    const other = await createUser({ createdAt: new Date(AT.getTime() - DAY) });
+    await signIn(other.email, cookie);
+    expect(await entriesOf(memberFrom(other))).toEqual([]);
+    later(DAY + 1);
+    const late = await createUser({ createdAt: new Date(AT.getTime() + DAY) });
+    await signIn(late.email, cookie);
+    expect(await entriesOf(memberFrom(late))).toEqual([]);
+  });
+
+  it("stores nothing when it is let go, and sets no cookie", async () => {
+    const gone = await send("release");
+    expect(gone).toMatchObject({ status: 200, data: { isGone: true } });
+    expect(gone.headers.getSetCookie()).toEqual([]);
+    expect(JSON.stringify(gone.data)).not.toContain("heron");
+    expect(await SavedPostModel.countDocuments()).toBe(0);
+  });
+
+  it("refuses nothing and too much beside the field, with the words", async () => {
+    expect(await send("keep", { first: " ", second: "" })).toMatchObject({
+      status: 400,
+      data: { lastResult: { error: { first: [expect.any(String)] } } },
+    });
+    const long = await send("keep", { first: "a".repeat(10_001), second: "Patience." });
+    expect(long).toMatchObject({
+      status: 400,
+      data: { lastResult: { initialValue: { second: "Patience." } } },
+    });
+    const longest = await send("keep", { first: "a".repeat(200_000), second: "" });
+    expect(longest.status).toBe(413);
+    expect(JSON.stringify(longest.data)).toContain("a".repeat(200_000));
+    expect(await SavedPostModel.countDocuments()).toBe(0);
+  });
+
+  it("says so where there is no more room, with the words, and leaves the room of members alone", async () => {
+    for (let held = 0; held < 60; held++) expect((await send("keep")).status).toBe(302);
+    expect(await send("keep")).toMatchObject({ status: 429, data: { lastResult: { initialValue: WORDS } } });
+    expect(await SavedPostModel.countDocuments({ kind: { $exists: false } })).toBe(0);
+  });
+
+  it("is an entry at once for someone who is signed in", async () => {
+    const { user, secret } = await createSignedIn();
+    const kept = await send("keep", WORDS, { session: secret });
+    expect(kept.location).toMatch(/^\/journal\/entries\//);
+    expect(await entriesOf(memberFrom(user))).toHaveLength(1);
+  });
+
+  it("is refused from another site", async () => {
+    const foreign = await send("keep", WORDS, { headers: { Origin: "https://evil.example" } });
+    expect(foreign.status).toBe(403);
+    expect(await SavedPostModel.countDocuments()).toBe(0);
+  });
+});
+
+it("gives a parish's site the passages of seven days", async () => {
+  const answered = await answer(() => feed());
+  const xml = String(answered.data);
+  expect(answered.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+  expect(xml.match(/<entry>/g)).toHaveLength(7);
+  expect(xml.match(/<id>http:\/\/localhost:3000\/today#2026-11-(15|21)<\/id>/g)).toHaveLength(2);
+  expect(xml).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+});
