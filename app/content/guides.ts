@@ -133,10 +133,22 @@ export const GUIDE_TEXTS: { tour: Guide; formation: Guide } = {
   },
 };
 
+/** The first step of the Formation welcome where everyone has everything: no plan is spoken of. */
+const TWO_WAYS: GuideStep = {
+  title: t("Lectio Divina and Examen"),
+  paragraphs: [
+    t(
+      "Two old ways of praying hold your day here: reading slowly in the morning, looking back with gratitude in the evening.",
+    ),
+  ],
+};
+
 /** A step, from 1, as this house tells it. */
 export function guideStep(guide: Guide, step: number, isOpen: boolean): GuideStep | undefined {
   const shown = guide.steps[step - 1];
-  return isOpen && shown === PLANS ? ALL_OF_IT : shown;
+  if (!isOpen || !shown) return shown;
+  if (shown === PLANS) return ALL_OF_IT;
+  return shown === GUIDE_TEXTS.formation.steps[0] ? TWO_WAYS : shown;
 }
 
 /** "Step 2 of 7" */

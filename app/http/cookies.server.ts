@@ -17,6 +17,12 @@ export const sessionCookie = createCookie(named("sid"), base);
 export const visitorCookie = createCookie(named("visitor"), base);
 /** Opens the text that was saved for someone who has to sign in again. */
 export const savedPostCookie = createCookie(named("held"), base);
+/** The account that was registered in this browser: its mailed link signs in here, and verifies elsewhere. */
+export const registeredCookie = createCookie(named("registered"), {
+  ...base,
+  secrets: cookieSecrets,
+  maxAge: DAY,
+});
 /** Opens the prayer that was written before there was an account. */
 export const heldPrayerCookie = createCookie(named("prayer"), base);
 /** Between the password and the code of a two-step sign-in. */

@@ -45,6 +45,8 @@ export type AccountPart = {
   emailChange: EmailChange | null;
   /** The guides a person has seen: `hasSeenWalkthrough` and `hasSeenFormationWelcome` of the browser, kept for every device. */
   seenTour: boolean;
+  /** When a guide was last finished, skipped or closed; null for never. */
+  guideSeenAt: Date | null;
   seenFormationWelcome: boolean;
   createdAt: Date;
   /** The invitation that the account was made with: no second one is made with it. */
@@ -94,6 +96,7 @@ export const accountPart = new Schema<AccountPart>(
     twoStep: { type: twoStep, default: null },
     emailChange: { type: emailChange, default: null },
     seenTour: { type: Boolean, default: false },
+    guideSeenAt: { type: Date, default: null },
     seenFormationWelcome: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     lastUsedMonth: { type: String, default: "" },

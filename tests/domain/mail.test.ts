@@ -12,6 +12,7 @@ import { now, setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { closeMail } from "~/platform/mail/transport.server";
 
+const usualSmtp = env.SMTP_URL;
 /** A real SMTP conversation with our own server on loopback. */
 type Peer = { mails: string[]; answers: (number | "accept")[] };
 let running: SMTPServer | undefined;
@@ -38,7 +39,7 @@ async function startPeer(peer: Peer): Promise<void> {
 
 afterEach(async () => {
   closeMail();
-  env.SMTP_URL = undefined;
+  env.SMTP_URL = usualSmtp;
   await new Promise<void>((resolve) => (running ? running.close(() => resolve()) : resolve()));
   running = undefined;
 });
@@ -109,6 +110,7 @@ describe("the outbox", () => {
   });
 
   it("is one mail for the same id, and prints where no server is set", async () => {
+    env.SMTP_URL = undefined;
     await Promise.all([enqueue("mail-1", letter, null), enqueue("mail-1", letter, null)]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);
     await sendWaitingMail();

@@ -17,6 +17,7 @@ import { loader as sitemap } from "~/routes/programs/sitemap";
 import { action, loader } from "~/routes/public/contact/route";
 import { loader as unknown, action as unknownAction } from "~/routes/public/not-found";
 
+const usualSmtp = env.SMTP_URL;
 const OPERATOR = "operator@example.test";
 const MESSAGE = {
   name: "Ann Reader",
@@ -82,7 +83,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   closeMail();
-  env.SMTP_URL = undefined;
+  env.SMTP_URL = usualSmtp;
   env.MAIL_CONTACT = undefined;
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

@@ -446,7 +446,7 @@ describe("the dashboard", () => {
       const refused = await send(dashboard, "/dashboard", { ...choices, [field]: value });
       expect([refused.status, Object.keys(errors(refused) ?? {})]).toEqual([400, [field]]);
     }
-    expect((await send(dashboard, "/dashboard", choices)).location).toBe("/dashboard");
+    expect((await send(dashboard, "/dashboard", choices)).location).toBe("/journal");
     expect(memberFrom((await UserModel.findById(member.id).lean()) as UserRecord)).toMatchObject({
       morningPromptTime: "05:30",
       eveningPromptTime: "20:00",

@@ -28,6 +28,9 @@ async function here(subscriptionTier: Tier = "tier2"): Promise<void> {
   session = secret;
 }
 
+/** The link in the menu. */
+const BELL = /<a[^>]*href="\/notifications"[^>]*>(?:(?!<\/a>)[^])*Notifications<\/a>/;
+
 describe("quiet pages", async () => {
   const { serve } = await wholeApplication();
 
@@ -123,11 +126,12 @@ describe("quiet pages", async () => {
   ];
   const OTHERS = ["/journal/prayers", "/bible", "/insights", "/coaches", "/settings", "/settings/reminders"];
 
-  it("a reminder is marked unread on the dashboard and among the notifications, and nowhere else", async () => {
+  it("a reminder is marked unread on the dashboard and among the notifications; elsewhere there is the bell in the menu, while it is unread", async () => {
     await here();
     expect(await giveReminder(member)).not.toBeNull();
     const withoutTokens = (html: string) =>
-      html.replace(/nonce="[^"]*"|name="_\w+" value="[^"]*"|<script[^]*?<\/script>/g, "");
+      html.replace(/nonce="[^"]*"|name="_\w+" value="[^"]*"|<script[^]*?<\/script>/g, "").replace(BELL, "");
+    const hasBell = async () => BELL.test(await pageOf("/journal/history"));
     const look = async () => {
       const seen = new Map<string, string>();
       for (const path of [...JOURNAL_PAGES, ...OTHERS, "/notifications"])
@@ -135,7 +139,9 @@ describe("quiet pages", async () => {
       return seen;
     };
     const unread = await look();
+    expect(await hasBell()).toBe(true);
     await markAllRead(member);
+    expect(await hasBell()).toBe(false);
     const read = await look();
     const changed = [...unread.keys()].filter((path) => unread.get(path) !== read.get(path));
     expect(changed.toSorted()).toEqual(["/dashboard", "/notifications"]);

@@ -15,14 +15,19 @@ import { SkipLink } from "./skip-link";
 import { useHouse } from "./use-house";
 import { UserMenu, type MenuPerson } from "./user-menu";
 
-type Props = MenuPerson & { subscriptionTier: Tier; children: ReactNode };
+type Props = MenuPerson & {
+  subscriptionTier: Tier;
+  /** Whether a notification waits to be read; without one the menu says nothing of them. */
+  hasNews: boolean;
+  children: ReactNode;
+};
 
 /** Pages on which someone writes: their foot is a line. */
 const WRITING =
   /^\/(journal(\/(morning|evening|free)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /** The signed-in layout. */
-export function AppShell({ subscriptionTier, children, ...person }: Props) {
+export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {
   const isWriting = WRITING.test(useLocation().pathname);
   // Where everyone has everything there is nothing to tell, but to someone who tries a smaller plan.
   const showsPlan = !useHouse().isOpen || canUpgrade(subscriptionTier);
@@ -39,13 +44,15 @@ export function AppShell({ subscriptionTier, children, ...person }: Props) {
           <>
             <AppNav />
             <div className="mt-8 space-y-4 lg:mt-auto lg:pt-8">
-              <Link
-                to={addresses.notifications()}
-                className="flex min-h-11 items-center gap-3 px-2 text-base text-muted no-underline hover:text-ink hover:underline"
-              >
-                <Icon name="bell" className="shrink-0" />
-                {t("Notifications")}
-              </Link>{" "}
+              {hasNews && (
+                <Link
+                  to={addresses.notifications()}
+                  className="flex min-h-11 items-center gap-3 px-2 text-base text-muted no-underline hover:text-ink hover:underline"
+                >
+                  <Icon name="bell" className="shrink-0" />
+                  {t("Notifications")}
+                </Link>
+              )}{" "}
               {showsPlan && (
                 <div className="flex flex-wrap items-center gap-3 px-2">
                   <Badge tone="accent">{TIER_LABELS[subscriptionTier]}</Badge>

@@ -1,9 +1,10 @@
-import { useFetcher, useLocation } from "@remix-run/react";
+import { useFetcher, useLocation, useMatches } from "@remix-run/react";
 import { useEffect, useState, type ComponentType } from "react";
 import * as addresses from "~/addresses";
 import { whenNobodyWrites } from "~/browser/when-nobody-writes";
+import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
-import { GUIDE_INVITATIONS } from "~/domain/onboarding/guide-invitations";
+import { guideInvitation } from "~/domain/onboarding/guide-invitations";
 import { guideOn, OPENS_AFTER_MS, type GuideKey, type WaitingGuides } from "~/domain/onboarding/guides";
 import type { GuideDialog } from "./guide-dialog";
 
@@ -14,13 +15,14 @@ import type { GuideDialog } from "./guide-dialog";
 export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
   const { pathname } = useLocation();
   const { submit } = useFetcher();
-  const [done, setDone] = useState<GuideKey[]>([]);
+  const [done, setDone] = useState(false);
   const [open, setOpen] = useState<GuideKey | null>(null);
   const [Dialog, setDialog] = useState<ComponentType<Parameters<typeof GuideDialog>[0]> | null>(null);
-  const guide = guideOn(pathname, {
-    tour: waiting.tour && !done.includes("tour"),
-    formation: waiting.formation && !done.includes("formation"),
-  });
+  const { isOpen } = useHouse();
+  const isAsked = useMatches().some(
+    ({ data }) => data instanceof Object && "firstRun" in data && data.firstRun !== null,
+  );
+  const guide = done ? null : guideOn(pathname, waiting, isAsked);
 
   useEffect(() => {
     if (!guide) return;
@@ -39,12 +41,12 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
   if (!guide) return null;
   if (open === guide && Dialog) {
     const finish = () => {
-      setDone([...done, guide]);
+      setDone(true);
       submit({ _auto: "1" }, { method: "post", action: addresses.welcomeGuide(guide) });
     };
     return <Dialog key={guide} guide={guide} onDone={finish} />;
   }
-  const { text, link } = GUIDE_INVITATIONS[guide];
+  const { text, link } = guideInvitation(guide, isOpen);
   return (
     <noscript>
       <p className="mb-8 rounded border-l-4 border-accent bg-accent-soft px-4 py-3">

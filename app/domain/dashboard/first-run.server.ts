@@ -3,6 +3,7 @@ import { setsOffered } from "~/domain/journal/prompt-sets/all";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { welcomeWords } from "~/domain/support/welcome.server";
+import { t } from "~/i18n/t";
 import { headingOf } from "./heading";
 
 /** Whether someone is new here and has not yet said how they pray. With entries, imported or made by a command, nobody is. */
@@ -11,6 +12,17 @@ export async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
     prayer.length === 0 &&
     (await JournalEntryModel.exists({ userId, status: "final", deletedAt: null })) === null
   );
+}
+
+/** What is said once, when a person's first entry is kept; null with every other. */
+export async function wordAfterFirst(
+  { id: userId }: Member,
+  entryId: string,
+  slot: string,
+): Promise<string | null> {
+  const other = { userId, status: "final" as const, _id: { $ne: entryId } };
+  if ((await JournalEntryModel.exists(other)) !== null) return null;
+  return slot === "morning" ? t("This evening it will be here again.") : t("Tomorrow it will be here again.");
 }
 
 /** The first questions, each with an answer already. */

@@ -43,6 +43,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     insights: { ...USUAL_INSIGHTS, ...user.insights },
     theme: user.theme,
     seenTour: user.seenTour,
+    guideSeenAt: user.guideSeenAt ?? null,
     seenFormationWelcome: user.seenFormationWelcome,
     look: user.look,
     room: user.room,

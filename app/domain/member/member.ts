@@ -52,6 +52,8 @@ export type Member = {
   look: Look;
   /** Which guides were finished, skipped or closed. */
   seenTour: boolean;
+  /** When a guide was last finished, skipped or closed. */
+  guideSeenAt: Date | null;
   seenFormationWelcome: boolean;
   /** How much room the journal takes, as far as it is written down; null where it has never been counted. */
   room: { bytes: number; counted: number; countedAt: Date };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { GUIDE_TEXTS, stepCount } from "~/content/guides";
+import { GUIDE_TEXTS, guideStep, stepCount } from "~/content/guides";
+import { HOUR } from "~/domain/calendar/durations";
+import { guideInvitation } from "./guide-invitations";
 import { guideOn, stepFrom, waitingGuides } from "./guides";
 
 const person = {
@@ -7,7 +9,10 @@ const person = {
   subscriptionTier: "free",
   seenTour: false,
   seenFormationWelcome: false,
+  guideSeenAt: null,
 } as const;
+const NOW = new Date("2026-11-21T12:00:00Z");
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 
 describe("which guide waits", () => {
   it.each([
@@ -36,17 +41,31 @@ describe("which guide waits", () => {
       { ...person, subscriptionTier: "tier2" as const, seenFormationWelcome: true },
       { tour: true, formation: false },
     ],
-  ])("%o: %o", (facts, waiting) => expect(waitingGuides(facts)).toEqual(waiting));
+  ])("%o: %o", (facts, waiting) => expect(waitingGuides(facts, NOW)).toEqual(waiting));
+
+  it("never two in one visit", () => {
+    const tourSeen = { ...person, subscriptionTier: "tier2" as const, seenTour: true };
+    expect(waitingGuides({ ...tourSeen, guideSeenAt: hoursAgo(11) }, NOW).formation).toBe(false);
+    expect(waitingGuides({ ...tourSeen, guideSeenAt: hoursAgo(12) }, NOW).formation).toBe(true);
+    expect(waitingGuides({ ...tourSeen, guideSeenAt: hoursAgo(-3) }, NOW).formation).toBe(true);
+  });
 
   it("the tour comes first, on the dashboard; no one is disturbed while writing", () => {
     const both = { tour: true, formation: true };
     expect(guideOn("/dashboard", both)).toBe("tour");
     expect(guideOn("/dashboard", { ...both, tour: false })).toBe("formation");
-    expect(guideOn("/settings/plan", both)).toBe("formation");
-    expect(guideOn("/settings/plan", { ...both, formation: false })).toBeNull();
+    expect(guideOn("/settings/plan", both)).toBeNull();
+    expect(guideOn("/settings/plan", { ...both, tour: false })).toBe("formation");
+    expect(guideOn("/dashboard", both, true)).toBeNull();
     for (const path of ["/journal", "/journal/morning", "/coaches/reader", "/insights", "/welcome/tour"])
       expect(guideOn(path, both), path).toBeNull();
   });
+});
+
+it("the Formation welcome of an open house does not speak of a plan", () => {
+  const steps = [1, 2, 3].map((step) => guideStep(GUIDE_TEXTS.formation, step, true));
+  expect(steps.filter(Boolean)).toHaveLength(3);
+  expect(JSON.stringify([steps, guideInvitation("formation", true)])).not.toMatch(/plan/i);
 });
 
 describe("the fixed texts", () => {

@@ -29,6 +29,10 @@ function dueNow(member: Member): GivenReminder | null {
   return due && { id: reminderId(due), ...due, at, read: false };
 }
 
+/** Whether something waits to be read, as far as the person's record says: no page asks the database for it. */
+export const hasUnread = (member: Member): boolean =>
+  member.notifications.some(({ read }) => !read) || dueNow(member) !== null;
+
 /**
  * What a person has not read of today's reminders, given or due, and has not written yet. Asks the database only when there is one.
  */

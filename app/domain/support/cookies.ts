@@ -29,6 +29,13 @@ export const COOKIES: CookieNote[] = [
     lasts: t("1 hour"),
   },
   {
+    name: "registered",
+    purpose: t(
+      "Remembers which account was made in this browser, so that the link in our email signs you in here. A number, signed.",
+    ),
+    lasts: t("Until the link is used; at most 1 day"),
+  },
+  {
     name: "prayer",
     purpose: t(
       "Opens what you wrote on “Today” before you had an account, so that it is in your journal when you first sign in. Holds a random number.",

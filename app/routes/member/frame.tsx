@@ -6,8 +6,8 @@ import { useReminders } from "~/browser/use-reminders";
 import { useServiceWorker } from "~/browser/use-service-worker";
 import { AppShell } from "~/components/layout/app-shell";
 import { WaitingGuide } from "~/components/onboarding/waiting-guide";
-import { waitingGuides } from "~/domain/onboarding/guides";
-import { reminderCheck } from "~/domain/reminders/notifications.server";
+import { guidesOf } from "~/domain/onboarding/guides.server";
+import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
 import { protectForms } from "~/http/form-protection.server";
 import { memberLoader } from "~/http/loaders.server";
 
@@ -22,9 +22,17 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
     const { protection, headers } = await protectForms(request, member.id);
     const { username, firstName, lastName, email, isAdmin, subscriptionTier } = member;
-    const shell = { username, firstName, lastName, email, isAdmin, subscriptionTier };
+    const shell = {
+      username,
+      firstName,
+      lastName,
+      email,
+      isAdmin,
+      subscriptionTier,
+      hasNews: hasUnread(member),
+    };
     return data(
-      { protection, shell, reminders: reminderCheck(member), guides: waitingGuides(member) },
+      { protection, shell, reminders: reminderCheck(member), guides: guidesOf(member) },
       { headers },
     );
   });

@@ -23,17 +23,22 @@ export function mayAskForVerification(network: string): Promise<boolean> {
   return allow(`verification network ${network}`, RESENDS_PER_NETWORK, HOUR);
 }
 
-/** Uses a verification link up: one atomic write, so that a second use finds nothing. False when it is unknown, used or expired. */
-export async function verifyEmail(secret: string): Promise<boolean> {
+/** Who was verified, and whether the browser that registered may be signed in: not where more than the link is needed. */
+type Verified = { user: { _id: number; securityStamp: string }; email: string; maySignIn: boolean };
+
+/** Uses a verification link up: one atomic write, so that a second use finds nothing. Null when it is unknown, used or expired. */
+export async function verifyEmail(secret: string): Promise<Verified | null> {
   const at = now();
   const purpose = "verify-email";
   const user = await UserModel.findOneAndUpdate(
     { tokens: { $elemMatch: { hash: hashToken(secret), purpose, expiresAt: { $gt: at } } } },
     { $set: { emailVerifiedAt: at }, $pull: { tokens: { purpose } } },
   ).lean();
-  if (!user) return false;
+  if (!user) return null;
   await audit({ kind: "account.email_verified", subjectId: user._id });
-  return true;
+  const { _id, securityStamp, email } = user;
+  const maySignIn = user.status === "active" && !user.twoStep && !user.sealing;
+  return { user: { _id, securityStamp }, email, maySignIn };
 }
 
 /** Whether a link would still work, for the page; uses nothing up. */

@@ -17,6 +17,7 @@ import { REGISTRATION_TEXTS, registrationLocked, WITHOUT_MAIL } from "~/domain/i
 import { thisHouse } from "~/domain/support/house.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
+import { registeredCookie } from "~/http/cookies.server";
 import { noteConversion } from "~/http/experiment.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
@@ -66,10 +67,12 @@ export const action = (args: ActionFunctionArgs) =>
       await noteConversion(request, "registration");
       if (result.isVerified)
         return redirectWithToast(addresses.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
-      return redirectWithToast(addresses.verifyEmail({ email: result.email }), {
-        ...(thisHouse().sendsMail ? REGISTRATION_TEXTS.success : WITHOUT_MAIL.registered),
-        tone: "success",
-      });
+      const said = thisHouse().sendsMail ? REGISTRATION_TEXTS.success : WITHOUT_MAIL.registered;
+      return redirectWithToast(
+        addresses.verifyEmail({ email: result.email }),
+        { ...said, tone: "success" },
+        { headers: { "Set-Cookie": await registeredCookie.serialize(String(result.id)) } },
+      );
     }
     switch (result.code) {
       case "invite":

@@ -19,9 +19,11 @@ import { ResendSchema } from "~/domain/accounts/schema";
 import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import { thisHouse } from "~/domain/support/house.server";
 import { clientNetwork } from "~/http/client-address.server";
+import { readCookie, registeredCookie } from "~/http/cookies.server";
 import { publicAction } from "~/http/forms.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
+import { completeSignIn } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { LetInNote, VerifyForm, WaitForm } from "./forms";
@@ -66,8 +68,21 @@ export const action = (args: ActionFunctionArgs) =>
       return redirectWithToast(addresses.verifyEmail({ email: value.email }), said);
     }
     const secret = await readLinkSecret("verify", request);
-    const headers = { "Set-Cookie": await clearLinkSecret("verify") };
-    if (secret && (await verifyEmail(secret))) {
+    const headers = new Headers({ "Set-Cookie": await clearLinkSecret("verify") });
+    const verified = secret ? await verifyEmail(secret) : null;
+    if (verified) {
+      headers.append("Set-Cookie", await registeredCookie.serialize("", { maxAge: 0 }));
+      const registered = await readCookie(registeredCookie, request);
+      if (verified.maySignIn && registered === String(verified.user._id)) {
+        const signedIn = await completeSignIn(request, {
+          ...verified,
+          remember: false,
+          isLeaving: false,
+          redirectTo: addresses.dashboard(),
+        });
+        for (const cookie of headers.getSetCookie()) signedIn.headers.append("Set-Cookie", cookie);
+        return signedIn;
+      }
       const toast = {
         title: t("Your email is verified"),
         text: t("You can sign in now."),

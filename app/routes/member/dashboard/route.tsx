@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
         const refusal = notInPlan(choices.promptSetPreference ?? member.promptSetPreference);
         return refuse({ status: 403, fields: { promptSetPreference: [refusal] } });
       }
-      return redirectWithToast(addresses.dashboard(), { title: t("Your journal is ready"), tone: "success" });
+      return redirectWithToast(addresses.journal(), { title: t("Your journal is ready"), tone: "success" });
     }
     await setTimezone(member, value.timezone);
     return redirectWithToast(addresses.dashboard(), {

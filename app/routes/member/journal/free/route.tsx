@@ -19,6 +19,7 @@ import { openFreePage, saveFreePage } from "~/domain/writing/free-page.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import { showKept } from "~/routes/member/journal/after-keeping.server";
 import { FreeForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: t("A free page · Still and Know") }];
@@ -38,7 +39,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (result.code === "empty") return refuse({ status: 400, fields: { title: [EMPTY_ENTRY] } });
       return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
     }
-    if ("entryId" in result) return redirect(addresses.entry(result.entryId));
+    if ("entryId" in result) return showKept(member, result.entryId, "none");
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     return redirect(result.next ? addresses.freePage({ prayer: result.next }) : addresses.freePage());

@@ -26,6 +26,7 @@ import { heldToday } from "~/domain/prayers/turn.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import { showKept } from "~/routes/member/journal/after-keeping.server";
 import { SlotForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -73,7 +74,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (result.code === "future_day") return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
       return refuse({ status: 409, notice: result.code === "conflict" ? CHANGED_ELSEWHERE : NO_MORE_SWAPS });
     }
-    if ("entryId" in result) return redirect(addresses.entry(result.entryId));
+    if ("entryId" in result) return showKept(member, result.entryId, slotOf(params.slot));
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     if (value.intent === "silence")

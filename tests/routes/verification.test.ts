@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { UserModel } from "#models/user.server";
+import { PASSWORD } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { env } from "~/platform/env.server";
+import { action as registerAction } from "~/routes/auth/register/route";
+import { action, loader } from "~/routes/auth/verify-email/route";
+
+const email = "mara@example.test";
+const cookieNamed = (answered: { headers: Headers }, name: string) =>
+  answered.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0] ?? "")
+    .find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
+
+const register = async (address = email, username = "mara") => {
+  const args = await post("/auth/register", {
+    username,
+    email: address,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    agreeToTerms: "on",
+  });
+  return cookieNamed(await answer(() => registerAction(args)), "registered");
+};
+
+/** Opens the mailed link in a browser with these cookies, and presses its button. */
+async function follow(...cookies: string[]) {
+  while ((await collectPendingMail()) > 0);
+  const mail = (await claimMail())?.mail.text ?? "";
+  const [, query = ""] = /\/verify-email(\?token=\S+)/.exec(mail) ?? [];
+  const opening = await visit(`/verify-email${query}`);
+  const link = cookieNamed(await answer(() => loader(opening)), "link-verify");
+  const press = await post(
+    "/verify-email",
+    { intent: "verify" },
+    { headers: { Cookie: [link, ...cookies].join("; ") } },
+  );
+  return answer(() => action(press));
+}
+
+describe("the mailed link of a registration", () => {
+  it("signs in the browser that registered, once", async () => {
+    const done = await follow(await register());
+    expect(done.location).toBe("/dashboard");
+    expect(cookieNamed(done, "sid")).not.toBe("");
+    expect(done.headers.getSetCookie().join()).toMatch(/registered=;.*Max-Age=0/);
+  });
+
+  it("verifies and no more in another browser, or in one that registered someone else", async () => {
+    await register();
+    const elsewhere = await follow();
+    expect(elsewhere.location).toBe("/auth/login");
+    expect(cookieNamed(elsewhere, "sid")).toBe("");
+    const other = await register("other@example.test", "other");
+    await register("third@example.test", "third");
+    await follow();
+    const wrong = await follow(other.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
+    expect(cookieNamed(wrong, "sid")).toBe("");
+  });
+
+  it.each([{ status: "locked" as const }, { sealing: {} }])(
+    "does not sign in where more is needed: %o",
+    async (change) => {
+      const registered = await register();
+      await UserModel.collection.updateOne({ email }, { $set: change });
+      expect(cookieNamed(await follow(registered), "sid")).toBe("");
+    },
+  );
+
+  it("leaves the same mark where the address has an account and nobody is told", async () => {
+    await register();
+    env.ENUMERATION_SAFE = true;
+    const mark = await register(email, "again");
+    env.ENUMERATION_SAFE = false;
+    expect(mark).not.toBe("");
+    expect(await UserModel.countDocuments()).toBe(1);
+  });
+});
