@@ -8,16 +8,26 @@ import { loader as index } from "~/routes/public/landing";
 afterEach(() => setClock());
 
 describe("the demonstration", () => {
-  it("sets demo_mode, and / leads to it until it is left; /home does not", async () => {
+  it("leaves the front door as it is for those who only look", async () => {
     const args = await visit("/demo-dashboard");
     const opened = await answer(() => loader(args));
-    expect(opened.headers.getSetCookie().join()).toMatch(/demo_mode=true; Path=\/; HttpOnly; SameSite=Lax/);
+    expect(opened.data).toMatchObject({ isFrontPage: false });
+    expect(opened.headers.getSetCookie().join()).not.toContain("demo_mode");
+  });
+
+  it("sets demo_mode by its button, and / leads to it until it is left; /home does not", async () => {
+    const stay = await post("/demo-dashboard", { intent: "stay" });
+    const stayed = await answer(() => action(stay));
+    expect(stayed).toMatchObject({ status: 302, location: "/demo-dashboard" });
+    expect(stayed.headers.getSetCookie().join()).toMatch(/demo_mode=true; Path=\/; HttpOnly; SameSite=Lax/);
     const Cookie = "a=b; demo_mode=true";
     const atDoor = await visit("/", { headers: { Cookie } });
     expect(await answer(() => index(atDoor))).toMatchObject({ status: 302, location: "/demo-dashboard" });
     const atHome = await visit("/home", { headers: { Cookie } });
     expect((await answer(() => home(atHome))).status).toBe(200);
-    const leave = await post("/demo-dashboard", {}, { headers: { Cookie } });
+    const again = await visit("/demo-dashboard", { headers: { Cookie } });
+    expect((await answer(() => loader(again))).data).toMatchObject({ isFrontPage: true });
+    const leave = await post("/demo-dashboard", { intent: "leave" }, { headers: { Cookie } });
     const left = await answer(() => action(leave));
     expect(left).toMatchObject({ status: 302, location: "/home" });
     expect(left.headers.getSetCookie().join()).toMatch(/demo_mode=; Max-Age=0/);

@@ -4,9 +4,9 @@ import { useHouse } from "~/components/layout/use-house";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DEMO_TEXTS } from "~/domain/demo/texts";
 
-/** Says that all of this is invented, and shows the two ways out. */
-export function DemoBanner() {
-  const { title, text, begin, leave } = DEMO_TEXTS.banner;
+/** Says that all of this is invented, and shows the two ways out, or how to find it at the front door. */
+export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
+  const { title, text, begin, stay, leave } = DEMO_TEXTS.banner;
   const { registration } = useHouse();
   return (
     <aside aria-label={title} className="mb-12 rounded-lg border border-accent bg-accent-soft p-5 sm:p-6">
@@ -19,8 +19,8 @@ export function DemoBanner() {
           </ButtonLink>
         )}
         <PostForm action={addresses.demoDashboard()} reloadDocument>
-          <Button type="submit" variant="quiet">
-            {leave}
+          <Button type="submit" name="intent" value={isFrontPage ? "leave" : "stay"} variant="quiet">
+            {isFrontPage ? leave : stay}
           </Button>
         </PostForm>
       </div>

@@ -9,6 +9,7 @@ export const DEMO_TEXTS = {
       "Hannah and everything in this journal are invented. You can read it all; nothing here can be changed, and nothing you do here is kept.",
     ),
     begin: t("Create an account"),
+    stay: t("Open the demo at the front door"),
     leave: t("Leave the demo"),
   },
   verse: t("Today’s verse"),

@@ -70,7 +70,7 @@ export const COOKIES: CookieNote[] = [
   },
   {
     name: "demo_mode",
-    purpose: t("Remembers that you are looking at the demo, so that our front page leads back to it."),
+    purpose: t("Remembers that you asked for the demo in place of our front page."),
     lasts: t("Until you leave the demo or close the browser"),
   },
   {

@@ -40,10 +40,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     const today = todayIn("");
     const page = stepFrom(url.searchParams.get("page"), DEMO_PAGES);
     const { protection, headers } = await protectForms(request);
-    if (!demoModeCookie.isOn(request)) headers.append("Set-Cookie", demoModeCookie.on);
     return data(
       {
         protection,
+        isFrontPage: demoModeCookie.isOn(request),
         page,
         eyebrow: `${dateInWords(today)} · ${seasonLine(today, { showSeason: true })}`,
         passage: dailyPassage(today),
@@ -55,17 +55,21 @@ export const loader = (args: LoaderFunctionArgs) =>
     );
   });
 
-/** Leaving is all that can be done here. */
+const DemoSchema = z.object({ intent: z.enum(["stay", "leave"]).default("leave") });
+
+/** Only who asks for it finds the demonstration at the front door, until they leave. */
 export const action = (args: ActionFunctionArgs) =>
-  publicAction(args, { schema: z.object({}) }, async () =>
-    redirect(addresses.home(), { headers: { "Set-Cookie": demoModeCookie.off } }),
+  publicAction(args, { schema: DemoSchema }, async ({ value }) =>
+    value.intent === "stay"
+      ? redirect(addresses.demoDashboard(), { headers: { "Set-Cookie": demoModeCookie.on } })
+      : redirect(addresses.home(), { headers: { "Set-Cookie": demoModeCookie.off } }),
   );
 
 export default function DemoDashboard() {
-  const { page, eyebrow, passage, presence, rhythm, dates } = useLoaderData<typeof loader>();
+  const { isFrontPage, page, eyebrow, passage, presence, rhythm, dates } = useLoaderData<typeof loader>();
   return (
     <>
-      <DemoBanner />
+      <DemoBanner isFrontPage={isFrontPage} />
       <PageHeading title={TEXTS.title} eyebrow={eyebrow} />
       {page === 1 && (
         <>
