@@ -38,6 +38,8 @@ export type RootData = {
   day: Colour | null;
   locale: Locale;
   house: House;
+  /** The year on the wall of whom the page is for. */
+  year: string;
 };
 
 /** What the house wears today, by the calendar on the person's own wall. */
@@ -45,15 +47,17 @@ function worn({
   timezone,
   prayer,
   look,
-}: Pick<Member, "timezone" | "prayer" | "look">): Pick<RootData, "season" | "day"> {
+}: Pick<Member, "timezone" | "prayer" | "look">): Pick<RootData, "season" | "day" | "year"> {
   const { date } = localMoment(now(), timezone);
-  if (!prayer.showSeason) return { season: "ordinary", day: null };
+  const year = date.slice(0, 4);
+  if (!prayer.showSeason) return { season: "ordinary", day: null, year };
   const { colour } = churchDay(date, followedBy(prayer));
   const season = seasonOf(date);
   return {
     // The week after Pentecost is red to Lutherans alone.
     season: season === "pentecost" && colour !== "red" ? "ordinary" : season,
     day: look.withoutDayColour ? null : colour,
+    year,
   };
 }
 

@@ -98,6 +98,6 @@ test("the footer holds both groups, the social icons and the copyright", async (
     expect(link).toHaveAttribute("rel", /noopener/);
     expect(link.locator("svg")).toHaveAttribute("aria-hidden", "true");
   }
-  expect(footer).toContainText("© 2025 Still and Know");
+  expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Still and Know`);
   expect(footer).toHaveCount(1);
 });

@@ -57,6 +57,13 @@ describe("a page that is the same for every stranger", () => {
     else expect(first?.packed?.br.length).toBeLessThan(html.length / 2);
   });
 
+  it("says in its foot the year that it is", async () => {
+    setClock(() => new Date("2031-12-31T23:59:59Z"));
+    expect((await keptFor("/terms"))?.body).toContain("© 2031 Still and Know");
+    setClock(() => new Date("2032-01-01T00:00:01Z"));
+    expect((await keptFor("/terms"))?.body).toContain("© 2032 Still and Know");
+  });
+
   it("gives each browser tokens of its own, with which its form may act", async () => {
     const answer = await keptFor("/login");
     const [visitor = ""] = answer?.headers.getSetCookie() ?? [];

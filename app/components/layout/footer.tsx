@@ -1,7 +1,9 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment } from "react";
 import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
+import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { LinkItems, type QuietLink } from "./link-items";
@@ -41,6 +43,7 @@ function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
 /** Quick Links, Legal, social icons, copyright. Shared by both shells. */
 export function Footer({ className }: { className?: string }) {
   const { isOpen } = useHouse();
+  const year = useRouteLoaderData<RootData>("root")?.year;
   return (
     <footer className={clsx("no-print border-t border-line", className)}>
       <div className="mx-auto max-w-page px-5 py-10">
@@ -69,7 +72,9 @@ export function Footer({ className }: { className?: string }) {
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
           <SocialLinks />
-          <p className="text-sm text-muted">{t("© 2025 Still and Know")}</p>
+          <p className="text-sm text-muted">
+            {year ? t("© {year} Still and Know", { year }) : t("© Still and Know")}
+          </p>
         </div>
       </div>
     </footer>
