@@ -4,14 +4,16 @@ import { t } from "~/i18n/t";
 
 type AdminLink = { to: string; label: string; icon: IconName };
 
-/** The sidebar. */
+/** The sidebar: first what a small house needs, its people and whether it is well, then what is looked at now and then. */
 export const ADMIN_LINKS: readonly AdminLink[] = [
   { to: addresses.adminSettings(), label: t("Admin Overview"), icon: "layout-dashboard" },
   { to: addresses.adminUsers(), label: t("User Management"), icon: "users" },
+  { to: addresses.adminInvitations(), label: t("Invitations"), icon: "mail" },
+  { to: addresses.adminSystemHealth(), label: t("System health"), icon: "activity" },
+  { to: addresses.adminDatabase(), label: t("Database"), icon: "database" },
+  { to: addresses.adminAlerts(), label: t("Alert Management"), icon: "bell-ring" },
   { to: addresses.adminTrialKeys(), label: t("Trial Keys"), icon: "key-round" },
   { to: addresses.adminAnalytics(), label: t("System Analytics"), icon: "chart-no-axes-column" },
-  { to: addresses.adminAlerts(), label: t("Alert Management"), icon: "bell-ring" },
-  { to: addresses.adminDatabase(), label: t("Database"), icon: "database" },
 ];
 
 /** Pages that the sidebar does not have: reached from the foot of every page and from the overview. */
@@ -22,21 +24,6 @@ export const MORE_ADMIN_PAGES = [
     about: t("What it is called, who may come, and what everyone has."),
   },
   {
-    to: addresses.adminInvitations(),
-    label: t("Invitations"),
-    about: t("Invite people by email or with a link on paper, and see who has come."),
-  },
-  {
-    to: addresses.adminSystemHealth(),
-    label: t("System health"),
-    about: t("This process, its jobs and settings, and a test email."),
-  },
-  {
-    to: addresses.adminScriptureAnalytics(),
-    label: t("Scripture analytics"),
-    about: t("What was prayed with and what was skipped, and any day of the plans."),
-  },
-  {
     to: addresses.adminPrompts(),
     label: t("Prompts and passages"),
     about: t("Add questions and passages to the library, or retire them."),
@@ -45,6 +32,11 @@ export const MORE_ADMIN_PAGES = [
     to: addresses.adminAudit(),
     label: t("Audit log"),
     about: t("What was done and by whom, with proof that nothing was altered."),
+  },
+  {
+    to: addresses.adminScriptureAnalytics(),
+    label: t("Scripture analytics"),
+    about: t("What was prayed with and what was skipped, and any day of the plans."),
   },
 ] as const;
 
