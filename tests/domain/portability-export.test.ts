@@ -183,7 +183,7 @@ describe("an export", () => {
     );
   });
 
-  it("as a table says when and how much, never what", async () => {
+  it("as a table says when and of what kind, never what nor how much", async () => {
     const member = await createMember();
     await createEntry(member, {
       passageRef: '=HYPERLINK("x")',
@@ -192,8 +192,8 @@ describe("an export", () => {
       content: { title: "Quiet heron", body: "by the water", tags: ["secret"], mood: "calm" },
     });
     expect(await textOf(member, "csv")).toBe(
-      "date,slot,kind,words,favourite,passage,written_at,timezone\r\n" +
-        `2026-11-20,none,free,5,yes,"'=HYPERLINK(""x"")",2026-11-21T10:00:00.000Z,UTC\r\n`,
+      "date,slot,kind,favourite,passage,written_at,timezone\r\n" +
+        `2026-11-20,none,free,yes,"'=HYPERLINK(""x"")",2026-11-21T10:00:00.000Z,UTC\r\n`,
     );
   });
 

@@ -43,7 +43,7 @@ export const FORMATS: Record<ExportFormat, Shape> = {
   },
   csv: {
     name: t("Table of dates"),
-    text: t("A table without your words: day, time of day, kind and number of words, for a spreadsheet."),
+    text: t("A table without your words: day, time of day, kind and passage, for a spreadsheet."),
     type: "text/csv; charset=utf-8",
     ending: ".csv",
   },
