@@ -34,7 +34,7 @@ test("a cry for help is answered by people's numbers, in a conversation and in t
   await page.waitForURL("**/journal/free");
   await page.getByLabel("Day").waitFor();
   await page.locator("textarea[name=body]").fill("I do not want to be alive.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
   await expect(page.getByText("I do not want to be alive.")).toBeVisible();
   await expect(care).toBeVisible();

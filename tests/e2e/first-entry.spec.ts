@@ -32,7 +32,7 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
   await page.goto(`/journal/morning?date=${day}`);
   await page.getByLabel("I thank God for…").fill(PHRASE);
   await page.getByLabel("Today I want to be present to…").fill("my neighbour");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
   await expect(page.getByText(PHRASE)).toBeVisible();
   const address = page.url();
@@ -87,7 +87,7 @@ test("text that looks like script is text, everywhere it is shown", async ({ pag
   await page.getByLabel("Title").fill(PAYLOADS[1] ?? "");
   await page.locator("[name=body]").fill(PAYLOADS.join("\n"));
   await page.locator("[name=tags]").fill("<b>tag</b>");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
   // The address changes a moment before the page does.
   await expect(page.locator("[name=body]")).toHaveCount(0);

@@ -34,7 +34,7 @@ test("the server is killed while someone writes, and comes back", async ({ newVi
   // Kept as an entry, kept as a draft, and typed but not yet sent.
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("An entry of the day before the power went.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("The first half,");
@@ -51,7 +51,7 @@ test("the server is killed while someone writes, and comes back", async ({ newVi
     )
     .toBe("down");
 
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 20_000 });
   await expect(page.locator("[name=body]")).toHaveValue("The first half, and the second.");
   running = await startServer({ logFile: `${logFile}.2`, settings: { ...settings, PORT: String(port) } });
@@ -62,7 +62,7 @@ test("the server is killed while someone writes, and comes back", async ({ newVi
   await elsewhere.goto("/journal/free");
   await expect(elsewhere.locator("[name=body]")).toHaveValue(/^The first half,/);
 
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
   await expect(page.getByText("The first half, and the second.")).toBeVisible();
   await page.goto("/journal/history");

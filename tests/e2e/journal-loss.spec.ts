@@ -59,7 +59,7 @@ test("the session ends while someone writes", async ({ page, signIn }) => {
   await page.getByLabel("Title").fill("Water");
   await page.locator("[name=body]").fill(WORDS);
   await endSessions(person.email);
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/auth\/login/);
   await page.locator("form [name=email]").fill(person.email);
   await page.locator("form [name=password]").fill(person.password);
@@ -83,12 +83,12 @@ test("the network is cut", async ({ page, context, signIn, expectTrouble }) => {
     await page.waitForLoadState("networkidle");
     await area.fill(WORDS);
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Finish" }).click();
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
     // Where the page can be kept offline the words wait on the device as well, and the page says so.
     await expect(page.getByRole("alert").first()).toBeVisible();
     await expect(area).toHaveValue(WORDS);
     await context.setOffline(false);
-    await page.getByRole("button", { name: "Finish" }).click();
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
     await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
     await expect(page.getByText(WORDS)).toBeVisible();
   }
@@ -111,7 +111,7 @@ test("two tabs write on one page", async ({ page, context, signIn, expectTrouble
   await expect(other.getByText("Words of the first tab")).toBeVisible();
   await expect(other.locator("[name=body]")).toHaveValue("Words of the second tab");
   await other.locator("[name=body]").fill("Words of the first tab\nWords of the second tab");
-  await other.getByRole("button", { name: "Finish" }).click();
+  await other.getByRole("button", { name: "Keep", exact: true }).click();
   await other.waitForURL(/\/journal\/entries\/[\w-]+$/);
   for (const text of ["first", "second"])
     await expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();

@@ -77,7 +77,7 @@ test("finishing offline keeps the text in the form and makes the entry when back
   await context.setOffline(true);
   await page.getByLabel("Title").fill("On the ferry");
   await page.getByLabel("Your words").fill("Only water, and the sound of it.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
   await expect(page.getByLabel("Title")).toHaveValue("On the ferry");
   await context.setOffline(false);

@@ -27,7 +27,7 @@ test("going back and forth reads from memory, until something is written", async
   await page.goto("/journal/free");
   reads.length = 0;
   await page.getByLabel("Title").fill("A bench in the sun");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await expect(page).toHaveURL(/\/journal\/entries\//);
   await go("History", /history/i);
   await expect(page.getByText("A bench in the sun")).toBeVisible();

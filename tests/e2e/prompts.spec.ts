@@ -37,7 +37,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   await expect(page.locator("[name=contemplatio]")).toHaveValue("Quiet.");
   await next();
   await page.locator("[name=intention]").fill("Call Ruth.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
   for (const text of ["The heron by the water.", "How long?", "Quiet.", "Call Ruth."])
     await expect(page.getByText(text)).toBeVisible();
@@ -61,7 +61,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   await page.getByRole("button", { name: "All on one page" }).click();
   await expect(page.locator("[name=tomorrow]")).toHaveValue("Sleep.");
   await page.locator("[name=mercy]").fill("A hard word.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.waitForURL(/\/journal\/entries\//);
   for (const text of ["Rain on the roof.", "Bread with friends.", "Hurry.", "Sleep.", "A hard word."])
     await expect(page.getByText(text)).toBeVisible();

@@ -18,7 +18,7 @@ test("a journal is sealed with a code typed back, read after signing in again, a
 
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   await expect(page.getByText(WORDS)).toBeVisible();
   const entry = page.url();
   await page.context().clearCookies();

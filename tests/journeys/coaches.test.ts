@@ -88,7 +88,7 @@ test("a cry for help is answered by people's numbers, in a conversation and in t
   expect(page).toHaveURL("/journal/free");
   expect(page.getByLabel("Day")).toBeVisible();
   await page.locator("textarea[name=body]").fill("I do not want to be alive.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   expect(page.getByText("I do not want to be alive.")).toBeVisible();
   expect(care).toBeVisible();

@@ -32,7 +32,7 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
   await page.goto(`/journal/morning?date=${day}`);
   await page.getByLabel("I thank God for…").fill(PHRASE);
   await page.getByLabel("Today I want to be present to…").fill("my neighbour");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   expect(page.getByText(PHRASE)).toBeVisible();
   const address = page.url();
@@ -64,7 +64,7 @@ test("a draft is kept, continued, and becomes one entry", async ({ page, signIn 
   await page.goto("/dashboard");
   await page.goto("/journal/free");
   expect(page.locator("[name=body]")).toHaveValue("It rained, and I was glad.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/journal/free");
   expect(page.locator("[name=body]")).toHaveValue("");
@@ -76,7 +76,7 @@ test("an entry that two tabs change keeps both texts", async ({ page, signIn }) 
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("first");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   const edit = `${page.url()}/edit`;
   const other = await page.context().newPage();
@@ -95,7 +95,7 @@ test("another person's entry is not there", async ({ page, signIn, newVisitor })
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("mine alone");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   const stranger = await newVisitor();
   await stranger.goto(page.url());
@@ -132,7 +132,7 @@ test("text that looks like script is text, everywhere it is shown", async ({ pag
   await page.getByLabel("Title").fill(PAYLOADS[1] ?? "");
   await page.locator("[name=body]").fill(PAYLOADS.join("\n"));
   await page.locator("[name=tags]").fill("<b>tag</b>");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   const shown = await page.locator("main").innerText();
   for (const payload of PAYLOADS) expect(shown).toContain(payload.replace(/[\u2028\u2029]/g, (mark) => mark));

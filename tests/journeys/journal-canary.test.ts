@@ -42,7 +42,7 @@ test("what is written is in no log, address, cookie or file", async ({ page, sig
   await page.locator("[name=body]").fill(`${BODY} at the door`);
   await page.locator("[name=tags]").fill(TAG);
   await page.locator("[name=mood]").fill(MOOD);
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   const entry = page.url();
   await page.goto(`${entry}/edit`);
@@ -51,7 +51,7 @@ test("what is written is in no log, address, cookie or file", async ({ page, sig
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   await page.goto("/journal/morning");
   await page.getByLabel("I thank God for…").fill(ANSWER);
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/journal/evening");
   await page.getByLabel("A moment of grace").fill(DRAFT);

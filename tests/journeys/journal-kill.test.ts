@@ -35,7 +35,7 @@ test("the server is killed while someone writes, and comes back", async ({ newVi
   // Kept as an entry, kept as a draft, and typed but not yet sent.
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("An entry of the day before the power went.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("The first half,");
@@ -59,7 +59,7 @@ test("the server is killed while someone writes, and comes back", async ({ newVi
   await elsewhere.goto("/journal/free");
   expect(elsewhere.locator("[name=body]")).toHaveValue(/^The first half,/);
 
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   expect(page.getByText("The first half, and the second.")).toBeVisible();
   await page.goto("/journal/history");

@@ -24,7 +24,7 @@ test("the session ends while someone writes", async ({ page, signIn }) => {
   await page.getByLabel("Title").fill("Water");
   await page.locator("[name=body]").fill(WORDS);
   await endSessions(person.email);
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/auth\/login/);
   await page.locator("form [name=email]").fill(person.email);
   await page.locator("form [name=password]").fill(person.password);
@@ -52,7 +52,7 @@ test("two tabs write on one page", async ({ page, signIn }) => {
   expect(other.getByText("Words of the first tab")).toBeVisible();
   expect(other.locator("[name=body]")).toHaveValue("Words of the second tab");
   await other.locator("[name=body]").fill("Words of the first tab\nWords of the second tab");
-  await other.getByRole("button", { name: "Finish" }).click();
+  await other.getByRole("button", { name: "Keep", exact: true }).click();
   expect(other).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   for (const text of ["first", "second"]) expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
 });

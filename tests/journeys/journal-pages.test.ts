@@ -47,7 +47,7 @@ test("the history is narrowed by a season of the Church's year, together with th
     await page.goto(`/journal/free?date=${day}`);
     await page.getByLabel("Title").fill(title);
     await page.locator("[name=body]").fill("some words");
-    await page.getByRole("button", { name: "Finish" }).click();
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
     expect(page).toHaveURL(/\/journal\/entries\//);
   }
   await page.goto("/journal/history");

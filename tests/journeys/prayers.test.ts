@@ -61,7 +61,7 @@ test("a list is poured out, a few come, one is written about, prayed through and
   await page.getByRole("button", { name: /^Mum/ }).click();
   expect(page.getByText(/About Mum/)).toBeVisible();
   await page.locator("[name=body]").fill("She laughed on the telephone.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.getByRole("link", { name: /Mum/ }).click();
   expect(page.getByRole("heading", { name: "What you wrote about this" })).toBeVisible();

@@ -37,7 +37,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   expect(page.locator("[name=contemplatio]")).toHaveValue("Quiet.");
   await next();
   await page.locator("[name=intention]").fill("Call Ruth.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   for (const text of ["The heron by the water.", "How long?", "Quiet.", "Call Ruth."])
     expect(page.getByText(text)).toBeVisible();
@@ -61,7 +61,7 @@ test("a morning of Lectio Divina and an evening of Examen, from blank to read-ba
   await page.getByRole("button", { name: "All on one page" }).click();
   expect(page.locator("[name=tomorrow]")).toHaveValue("Sleep.");
   await page.locator("[name=mercy]").fill("A hard word.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   for (const text of ["Rain on the roof.", "Bread with friends.", "Hurry.", "Sleep.", "A hard word."])
     expect(page.getByText(text)).toBeVisible();
@@ -93,7 +93,7 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   const second = await question.innerText();
   expect(second).not.toBe(first);
   expect(page.locator("[name=answer]")).toHaveValue("The first light.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   expect(page.getByRole("heading", { name: second })).toBeVisible();
   expect(page.getByText("The first light.")).toBeVisible();
@@ -123,7 +123,7 @@ test("a question is chosen in the settings, exchanged with the text kept, and an
   ]);
   await page.goto("/journal/evening");
   await page.getByLabel("Where was water today?").fill("In the gutter.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page.getByRole("heading", { name: "Where was water today?" })).toBeVisible();
   expect(page.getByText("In the gutter.")).toBeVisible();
 });

@@ -62,7 +62,7 @@ test("a journal is sealed, read, opened with a code, and unsealed, with nothing 
 
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);
-  await press(page, "Finish");
+  await press(page, "Keep");
   expect(page.getByText(WORDS)).toBeVisible();
   const entry = page.url();
   await signOut(page);

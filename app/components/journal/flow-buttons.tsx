@@ -27,7 +27,7 @@ export function FlowButtons({ flow, at, draft, autosave, page }: Props) {
       )}{" "}
       {!next && (
         <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
-          {t("Finish")}
+          {t("Keep")}
         </SubmitButton>
       )}{" "}
       {at > 0 && (
@@ -40,7 +40,7 @@ export function FlowButtons({ flow, at, draft, autosave, page }: Props) {
       </SubmitButton>{" "}
       {next && at > 0 && (
         <SubmitButton name="intent" value="finish" variant="quiet" pendingText={t("Keeping…")}>
-          {t("Finish")}
+          {t("Keep")}
         </SubmitButton>
       )}{" "}
       {flow.kind === "prompt" && page.swapsLeft > 0 && (

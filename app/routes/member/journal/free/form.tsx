@@ -81,7 +81,7 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
         <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
-            {t("Finish")}
+            {t("Keep")}
           </SubmitButton>{" "}
           <SubmitButton name="intent" value="draft" variant="quiet" pendingText={t("Saving…")}>
             {t("Save draft")}
