@@ -37,13 +37,16 @@ test("a model answers after a yes to the host and the very text, until it is wit
   const { email } = await signIn();
   await givePlan(email, "tier2", "lectio_examen");
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.locator("[name=title]").fill("Not for machines");
   await page.locator("[name=body]").fill("A closed garden.");
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
+  await page.locator("main summary").click();
   await page.getByRole("button", { name: /exclude/i }).click();
   expect(page.getByRole("button", { name: /include/i })).toBeVisible();
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.locator("[name=title]").fill("The robin");
   await page.locator("[name=body]").fill("A robin sat on the sill and stayed.");
   await page.getByRole("button", { name: "Keep", exact: true }).click();

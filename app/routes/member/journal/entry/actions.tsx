@@ -2,6 +2,7 @@ import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
+import { Fold } from "~/components/ui/fold";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
@@ -35,12 +36,14 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
             <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="quiet">
               {favourite ? t("Remove from favourites") : t("Add to favourites")}
             </SubmitButton>{" "}
-            <SubmitButton name="intent" value={excluded ? "include" : "exclude"} variant="quiet">
-              {excluded ? t("Include in insights") : t("Exclude from insights")}
-            </SubmitButton>{" "}
             <SubmitButton name="intent" value="delete" variant="danger">
               {t("Delete")}
             </SubmitButton>
+            <Fold title={t("More")} open={excluded} className="basis-full">
+              <SubmitButton name="intent" value={excluded ? "include" : "exclude"} variant="quiet">
+                {excluded ? t("Include in insights") : t("Exclude from insights")}
+              </SubmitButton>
+            </Fold>
           </>
         )}
       </PostForm>
