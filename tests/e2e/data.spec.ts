@@ -10,6 +10,7 @@ test("a journal goes out, and comes into another account as it was", async ({
 }) => {
   const person = await signIn();
   await byForms.goto("/journal/free");
+  await byForms.getByText("More: title, tags, mood").click();
   await byForms.getByLabel("Title").fill("Rain");
   await byForms.locator("[name=body]").fill(PHRASE);
   await byForms.locator("button[value=finish]").click();

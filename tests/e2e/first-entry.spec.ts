@@ -84,6 +84,7 @@ test("text that looks like script is text, everywhere it is shown", async ({ pag
     throw new Error(`a script ran: ${dialog.message()}`);
   });
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill(PAYLOADS[1] ?? "");
   await page.locator("[name=body]").fill(PAYLOADS.join("\n"));
   await page.locator("[name=tags]").fill("<b>tag</b>");

@@ -40,6 +40,7 @@ test("what is written is in no log, address, cookie or file", async ({ page, con
   page.on("request", (request) => addresses.push(request.url()));
   await signIn();
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill(TITLE);
   await page.locator("[name=body]").fill(`${BODY} at the door`);
   await page.locator("[name=tags]").fill(TAG);

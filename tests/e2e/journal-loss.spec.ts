@@ -56,6 +56,7 @@ test("the session ends while someone writes", async ({ page, signIn }) => {
   await page.context().clearCookies();
   await enter(page, person);
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill("Water");
   await page.locator("[name=body]").fill(WORDS);
   await endSessions(person.email);

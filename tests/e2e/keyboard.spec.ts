@@ -47,10 +47,12 @@ test("a whole evening without a mouse: sign in, write, finish, find it again, le
   await page.keyboard.press("Tab");
   await expect(page.locator(":focus")).toHaveText("Skip to content");
   await page.keyboard.press("Enter");
-  await tabTo(page, "[name=title]");
-  await page.keyboard.type("With ten fingers");
   await tabTo(page, "[name=body]");
   await page.keyboard.type("No hand left the keys.");
+  await tabTo(page, "form summary");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "[name=title]");
+  await page.keyboard.type("With ten fingers");
   await tabTo(page, "button[value=finish]");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/journal\/entries\//);

@@ -75,6 +75,7 @@ test("finishing offline keeps the text in the form and makes the entry when back
   await page.goto("/journal/free");
   await workerReady(page);
   await context.setOffline(true);
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill("On the ferry");
   await page.getByLabel("Your words").fill("Only water, and the sound of it.");
   await page.getByRole("button", { name: "Keep", exact: true }).click();

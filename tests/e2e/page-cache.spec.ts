@@ -26,6 +26,7 @@ test("going back and forth reads from memory, until something is written", async
 
   await page.goto("/journal/free");
   reads.length = 0;
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill("A bench in the sun");
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await expect(page).toHaveURL(/\/journal\/entries\//);

@@ -263,6 +263,7 @@ test("a backup is made and fetched, the checks run, and no one's words are anywh
 }) => {
   const keeper = await signIn();
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.locator("[name=title]").fill(CANARY);
   await page.locator("[name=body]").fill(`${CANARY}, and nothing else.`);
   await page.locator("[name=tags]").fill("quokka");

@@ -6,6 +6,7 @@ const PHRASE = "The heron stood still by the water";
 
 async function writePage(page: FormPage, title: string, body: string, tags = ""): Promise<void> {
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill(title);
   await page.locator("[name=body]").fill(body);
   if (tags) await page.locator("[name=tags]").fill(tags);

@@ -57,6 +57,8 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
 test("a draft is kept, continued, and becomes one entry", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
+  expect(page.getByLabel("Title")).toBeHidden();
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill("Rain");
   await page.locator("[name=body]").fill("It rained, and I was glad.");
   await page.getByRole("button", { name: "Save draft" }).click();
@@ -64,6 +66,9 @@ test("a draft is kept, continued, and becomes one entry", async ({ page, signIn 
   await page.goto("/dashboard");
   await page.goto("/journal/free");
   expect(page.locator("[name=body]")).toHaveValue("It rained, and I was glad.");
+  // What is in use is not folded away.
+  expect(page.getByLabel("Title")).toBeVisible();
+  expect(page.getByLabel("Title")).toHaveValue("Rain");
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/journal/free");
@@ -129,6 +134,7 @@ const PAYLOADS = [
 test("text that looks like script is text, everywhere it is shown", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill(PAYLOADS[1] ?? "");
   await page.locator("[name=body]").fill(PAYLOADS.join("\n"));
   await page.locator("[name=tags]").fill("<b>tag</b>");

@@ -38,6 +38,7 @@ function found(text: string): string[] {
 test("what is written is in no log, address, cookie or file", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill(TITLE);
   await page.locator("[name=body]").fill(`${BODY} at the door`);
   await page.locator("[name=tags]").fill(TAG);

@@ -45,6 +45,7 @@ test("the history is narrowed by a season of the Church's year, together with th
     ["2025-03-20", "In Lent before"],
   ] as const) {
     await page.goto(`/journal/free?date=${day}`);
+    await page.getByText("More: title, tags, mood").click();
     await page.getByLabel("Title").fill(title);
     await page.locator("[name=body]").fill("some words");
     await page.getByRole("button", { name: "Keep", exact: true }).click();

@@ -12,16 +12,16 @@ test("someone with a text browser signs in, writes, and reads it back", async ({
   const [toEmail, toPassword, toSignIn] = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
     stopsBefore(door, sought),
   ) as [number, number, number];
-  const [toTitle, toWords, toFinish] = ['name="title"', 'name="body"', 'value="finish"'].map((sought) =>
+  const [toWords, toTitle, toFinish] = ['name="body"', 'name="title"', 'value="finish"'].map((sought) =>
     stopsBefore(writing, sought),
   ) as [number, number, number];
   const painted = await inTextBrowser(`${process.env.E2E_ORIGIN}/login?redirectTo=%2Fjournal%2Ffree`, [
     ...type(toEmail, email),
     ...type(toPassword - toEmail, password),
     ...follow(toSignIn - toPassword),
-    ...type(toTitle, "Seen in plain text"),
-    ...type(toWords - toTitle, "A lamp and a page are enough."),
-    ...follow(toFinish - toWords),
+    ...type(toWords, "A lamp and a page are enough."),
+    ...type(toTitle - toWords, "Seen in plain text"),
+    ...follow(toFinish - toTitle),
   ]);
   expect(painted).toContain("A lamp and a page are enough.");
 

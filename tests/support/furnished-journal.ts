@@ -7,6 +7,7 @@ export const RICH =
 
 async function write(page: FormPage, title: string, body: string): Promise<string> {
   await page.goto("/journal/free");
+  await page.getByText("More: title, tags, mood").click();
   await page.getByLabel("Title").fill(title);
   await page.locator("[name=body]").fill(body);
   await page.locator("[name=tags]").fill("walking");

@@ -33,7 +33,7 @@ type PageData = {
   draft: { version: number; content: EntryContent; savedAt: string } | null;
 };
 
-/** A page without questions: a title, the words, and what helps to find them again. */
+/** A page without questions: the words, the day, and what helps to find them again. */
 export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | undefined }) {
   const { draft, about } = page;
   const element = useRef<HTMLFormElement>(null);
@@ -77,8 +77,9 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
         {page.passage && <input type="hidden" name="passage" value={page.passageRef} />}
         {about && <input type="hidden" name="prayer" value={about.id} />}
         <HeldBeforeGod held={page.held} />
-        <FreeFields fields={fields} />
-        <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
+        <FreeFields fields={fields}>
+          <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
+        </FreeFields>
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
             {t("Keep")}

@@ -36,7 +36,7 @@ export const action = (args: ActionFunctionArgs) =>
     const result = await saveFreePage(member, value, submission);
     if (!result.ok) {
       if (result.code === "conflict") return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
-      if (result.code === "empty") return refuse({ status: 400, fields: { title: [EMPTY_ENTRY] } });
+      if (result.code === "empty") return refuse({ status: 400, fields: { body: [EMPTY_ENTRY] } });
       return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
     }
     if ("entryId" in result) return showKept(member, result.entryId, "none");
