@@ -190,7 +190,7 @@ test("it serves another user, writes nothing but data, and its commands work bes
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("Kept from a tree that nobody can write.");
-  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Keep" }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/bible/john/3");
   expect(page.answer.status()).toBe(200);
