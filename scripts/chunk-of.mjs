@@ -14,9 +14,9 @@ export function chunkOf(id, { getModuleInfo }) {
     .map((loader) => /\/app\/routes\/(\w+)(\/\w+)?\/.+\.tsx\?/.exec(loader))
     .filter(Boolean);
   const folders = [...new Set(pages.map(([, folder]) => folder))];
-  if (folders.length > 1 && /\/app\/components\/forms\/|\/node_modules\/@conform-to\//.test(id))
-    return "forms";
-  if (folders.length > 1) return folders.includes("auth") ? "doors" : "signed-in";
+  if (folders.length > 1 && !folders.includes("auth")) return "signed-in";
+  if (folders.length > 1)
+    return /\/app\/components\/forms\/|\/node_modules\/@conform-to\//.test(id) ? "forms" : "doors";
   if (loaders.some((loader) => loader.includes("/app/routes/member/frame."))) return "signed-in";
   if (pages.length < (isSmall(getModuleInfo(id)) ? 2 : 6)) return undefined;
   const areas = [...new Set(pages.map(([, , area]) => area ?? ""))];
