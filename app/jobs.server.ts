@@ -1,3 +1,4 @@
+import { beginDueJournals } from "~/domain/accounts/ending/begin-again.server";
 import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { removeOldBackups } from "~/domain/administration/database/backups.server";
@@ -21,6 +22,7 @@ export const JOBS: Job[] = [
   { name: "check-integrity", everyMs: 7 * DAY, firstAfterMs: HOUR, run: checkIntegrity },
   { name: "reminders", everyMs: MINUTE, run: sendDueReminders },
   { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },
+  { name: "begin-again", everyMs: 10 * MINUTE, run: beginDueJournals },
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
   { name: "remove-old-backups", everyMs: DAY, run: removeOldBackups },

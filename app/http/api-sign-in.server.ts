@@ -15,6 +15,7 @@ export async function signInByJson(args: ActionFunctionArgs, door: Door): Promis
   const result = await authenticate(request, input, door);
   if (!result.ok) {
     if (result.code === "locked") return locked(result.seconds);
+    if (result.code === "not_yet") return fail(401, LOGIN_TEXTS.failed.text);
     return result.code === "wrong"
       ? fail(401, LOGIN_TEXTS.failed.text)
       : fail(403, LOGIN_TEXTS.unverifiedMessage);

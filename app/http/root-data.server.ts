@@ -38,7 +38,7 @@ export type RootData = {
   day: Colour | null;
   locale: Locale;
   house: House;
-  /** The year on the wall of whom the page is for. */
+  /** The year that it is where the reader is. */
   year: string;
 };
 

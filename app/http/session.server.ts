@@ -4,6 +4,7 @@ import {
   pendingDeletionOfSession,
   type PendingDeletion,
 } from "~/domain/accounts/ending/delete-account.server";
+import { JOURNAL_STAYS } from "~/domain/accounts/ending/new-beginning";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import {
   endSession,
@@ -141,12 +142,14 @@ type SignedIn = {
   isLeaving: boolean;
   /** A path that `safeRedirect` has passed. */
   redirectTo: string;
+  /** The old password has kept a sealed journal that was to be destroyed. */
+  isKept?: boolean;
 };
 
 /** Completes a sign-in: a fresh session, this browser known to the account, and what the form shows next time. */
 export async function completeSignIn(
   request: Request,
-  { user, email, remember, redirectTo, isLeaving }: SignedIn,
+  { user, email, remember, redirectTo, isLeaving, isKept }: SignedIn,
 ): Promise<Response> {
   const headers = new Headers();
   if (isLeaving) {
@@ -159,7 +162,8 @@ export async function completeSignIn(
   for (const cookie of await keepWhatWasHeld(request, user._id)) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
   for (const cookie of await rememberSignIn(email, remember)) headers.append("Set-Cookie", cookie);
-  return redirectWithToast(redirectTo, { ...LOGIN_TEXTS.success, tone: "success" }, { headers });
+  const said = isKept ? JOURNAL_STAYS : ({ ...LOGIN_TEXTS.success, tone: "success" } as const);
+  return redirectWithToast(redirectTo, said, { headers });
 }
 
 /** Between password and code: keeps who is signing in for five minutes, signed, and asks for the code. */

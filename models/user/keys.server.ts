@@ -27,12 +27,19 @@ export type SealOffer = SealedKeys & { at: Date };
  */
 export type KeyMove = { since: Date; round: number; kind: string; after: string; done: number };
 
+/**
+ * Someone who has lost password and codes of a sealed journal begins again: on `endsAt` its text is destroyed and this password
+ * counts. `emptying`: its key is gone, and its records follow.
+ */
+export type NewBeginning = { passwordHash: string; endsAt: Date; emptying: boolean };
+
 /** The keys of a person's texts. */
 export type KeysPart = {
   crypto: StoredKeys;
   /** While the journal is sealed. */
   sealing: Sealing | null;
   sealOffer: SealOffer | null;
+  beginning: NewBeginning | null;
   keyMove: KeyMove | null;
 };
 
@@ -49,12 +56,23 @@ const keyMove = new Schema<KeyMove>(
   { _id: false },
 );
 
+const beginning = new Schema<NewBeginning>(
+  { passwordHash: String, endsAt: Date, emptying: Boolean },
+  { _id: false },
+);
+
 export const keysPart = new Schema<KeysPart>(
   {
     crypto: { type: storedKeys, required: true },
     sealing: { type: sealing, default: null },
     sealOffer: { type: sealOffer, default: null },
+    beginning: { type: beginning, default: null },
     keyMove: { type: keyMove, default: null },
   },
   { _id: false },
+);
+// Of many users only those who begin again.
+keysPart.index(
+  { "beginning.endsAt": 1 },
+  { partialFilterExpression: { "beginning.endsAt": { $gt: new Date(0) } } },
 );

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PendingSignInModel } from "#models/pending-sign-in.server";
 import { SavedPostModel } from "#models/saved-post.server";
@@ -11,6 +13,8 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { beginDueJournals } from "~/domain/accounts/ending/begin-again.server";
+import { DAY } from "~/domain/calendar/durations";
 import { enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
@@ -316,5 +320,89 @@ describe("the recovery codes of a sealed journal", () => {
     expect((await few()).fewCodes).toBe(2);
     await onSealPage({ intent: "newcodes", currentPassword: PASSWORD });
     expect((await few()).fewCodes).toBeNull();
+  });
+});
+
+describe("a new beginning without the codes", () => {
+  const SEVEN_DAYS = 7 * DAY;
+  const at = new Date("2026-11-21T12:00:00Z");
+  const never = new AbortController().signal;
+  const beginAgain = async () => {
+    await seal();
+    return choose(await openReset(), { intent: "abandon" });
+  };
+  beforeEach(() => setClock(() => at));
+
+  it("says what is lost, waits seven days, and is undone by the old password", async () => {
+    await seal();
+    const link = await openReset();
+    expect((await see(resetPage, "/auth/reset-password?step=abandon", link)).data).toMatchObject({
+      step: "abandon",
+    });
+    expect((await choose(link, { intent: "abandon", password: "short" })).status).toBe(400);
+    expect(await choose(link, { intent: "abandon" })).toMatchObject({ status: 302, location: "/auth/login" });
+    expect((await choose(link, { intent: "abandon" })).status).toBe(410);
+    setClock(() => new Date(at.getTime() + SEVEN_DAYS - 1));
+    expect(await beginDueJournals(never)).toBe(0);
+    const early = await enter(NEXT);
+    expect([early.status, JSON.stringify(early.data)]).toEqual([
+      403,
+      expect.stringContaining("28 November 2026"),
+    ]);
+    expect((await enter(PASSWORD)).location).toBe("/journal");
+    expect(await reads()).toBe(true);
+    expect((await record()).beginning).toBeNull();
+    setClock(() => new Date(at.getTime() + SEVEN_DAYS + 1));
+    expect(await beginDueJournals(never)).toBe(0);
+    expect((await enter(NEXT)).status).toBe(401);
+  });
+
+  it("destroys the text after seven days, keeps the account, and tells", async () => {
+    await beginAgain();
+    setClock(() => new Date(at.getTime() + SEVEN_DAYS));
+    expect(await beginDueJournals(never)).toBe(1);
+    expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
+    expect(await record()).toMatchObject({ username: user.username, sealing: null, beginning: null });
+    expect((await enter(PASSWORD)).status).toBe(401);
+    expect((await enter(NEXT)).location).toBe("/journal");
+    const made = await createEntry(memberFrom(await record()), { content: { body: "A new page." } });
+    const page = await see(entryPage, `/journal/entries/${made._id}`, cookie, { entryId: made._id });
+    expect(JSON.stringify(page.data)).toContain("A new page.");
+    expect(await mailsSent()).toEqual(expect.arrayContaining(["beginning-asked", "begun-again"]));
+    expect(await AuditEventModel.countDocuments({ kind: /^journal\.(beginning_asked|begun_again)$/ })).toBe(
+      2,
+    );
+  });
+
+  it("goes on where it was interrupted, and lets nobody in before it has ended", async () => {
+    await beginAgain();
+    setClock(() => new Date(at.getTime() + SEVEN_DAYS));
+    let looked = 0;
+    const cutOff = {
+      get aborted() {
+        return looked++ > 0;
+      },
+    } as AbortSignal;
+    expect(await beginDueJournals(cutOff)).toBe(0);
+    expect(await record()).toMatchObject({ sealing: null, beginning: { emptying: true } });
+    expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(1);
+    for (const password of [PASSWORD, NEXT]) expect((await enter(password)).location).toBeNull();
+    expect(await beginDueJournals(never)).toBe(1);
+    expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
+    expect((await enter(NEXT)).location).toBe("/journal");
+  });
+
+  it("is whole or not at all when the old password comes at the same moment", async () => {
+    await beginAgain();
+    setClock(() => new Date(at.getTime() + SEVEN_DAYS));
+    await Promise.all([enter(PASSWORD), beginDueJournals(never)]);
+    const { sealing, beginning } = await record();
+    const left = await JournalEntryModel.countDocuments({ userId: user._id });
+    expect([beginning, left]).toEqual([null, sealing ? 1 : 0]);
+  });
+
+  it("is not for a journal that is not sealed", async () => {
+    expect((await choose(await openReset(), { intent: "abandon" })).status).toBe(410);
+    expect((await record()).beginning).toBeNull();
   });
 });

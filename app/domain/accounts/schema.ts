@@ -70,6 +70,8 @@ export const NewPasswordSchema = z
     password: newPasswordField,
     confirmPassword: confirmField,
     recoveryCode: z.string().trim().max(80, CODE_TEXTS.wrong).optional(),
+    /** Gives the text of a sealed journal up, to begin again without it. */
+    intent: z.literal("abandon").optional(),
   })
   .refine(passwordsMatch.check, passwordsMatch.options);
 

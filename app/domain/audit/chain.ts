@@ -27,6 +27,9 @@ export type AuditKind =
   | "invitation.withdrawn"
   | "journal.sealed"
   | "journal.unsealed"
+  | "journal.beginning_asked"
+  | "journal.beginning_undone"
+  | "journal.begun_again"
   | "journal.codes_renewed"
   | "journal.code_used"
   | "trial_key.created"
@@ -93,6 +96,9 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "invitation.withdrawn": t("Invitation withdrawn"),
   "journal.sealed": t("Journal sealed"),
   "journal.unsealed": t("Journal unsealed"),
+  "journal.beginning_asked": t("New beginning asked for, without the sealed text"),
+  "journal.beginning_undone": t("New beginning undone with the old password"),
+  "journal.begun_again": t("Sealed text destroyed, and begun again"),
   "journal.codes_renewed": t("New recovery codes for the sealed journal"),
   "journal.code_used": t("Recovery code of the sealed journal used"),
   "trial_key.created": t("Trial keys created"),

@@ -52,6 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
         const headers = { "Retry-After": String(seconds) };
         return refuse({ status: 429, notice: { ...loginLocked(seconds), seconds }, headers });
       }
+      case "not_yet":
       case "email_unverified":
         return refuse({ status: 403, notice: LOGIN_TEXTS.unverified });
       case "wrong":

@@ -62,7 +62,8 @@ export async function readResetLink(secret: string): Promise<{ isSealed: boolean
   return user && { isSealed: Boolean(user.sealing) };
 }
 
-const linkFilter = (secret: string) => ({
+/** The account that a link for a new password belongs to, as long as it works. */
+export const linkFilter = (secret: string) => ({
   ...mayReset,
   tokens: {
     $elemMatch: { hash: hashToken(secret), purpose: "reset-password" as const, expiresAt: { $gt: now() } },
@@ -97,6 +98,7 @@ export async function resetPassword(
       $set: {
         passwordHash,
         sealOffer: null,
+        beginning: null,
         ...(wrapped && inSealing(wrapped)),
         ...(opened && { "sealing.byCode": opened.left }),
         securityStamp: randomToken(16),

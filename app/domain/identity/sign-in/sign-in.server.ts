@@ -12,6 +12,7 @@ import { isAdministrator } from "~/domain/member/roles";
 import { now } from "~/platform/clock";
 import { note } from "~/platform/metrics.server";
 import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
+import { countsFrom, undoNewBeginning } from "./new-beginning.server";
 import { endPending, type PendingSignIn } from "./pending-sign-in.server";
 import { checkSecondStep, type CodeClient, type CodeResult } from "./two-step.server";
 
@@ -24,7 +25,11 @@ export type SignInResult =
       needsCode: boolean;
       /** The account is being deleted: signing in leads to the page that takes it back, and to nothing else. */
       isLeaving: boolean;
+      /** A new beginning was asked for, and this password has undone it: the sealed journal stays. */
+      isKept: boolean;
     }
+  /** The password of a new beginning: it counts from then on. */
+  | { ok: false; code: "not_yet"; from: Date }
   | { ok: false; code: "locked"; seconds: number }
   | { ok: false; code: "wrong" }
   | { ok: false; code: "email_unverified" };
@@ -48,10 +53,13 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
 
   const user = await UserModel.findOne({ emailKey: account }).lean();
-  const right = await isPassword(input.password, user?.passwordHash, {
-    rank: client.device ? "known device" : "sign-in",
-    network: client.network,
-  });
+  const cost = { rank: client.device ? "known device" : "sign-in", network: client.network } as const;
+  const right = await isPassword(input.password, user?.passwordHash, cost);
+  const from = right ? null : await countsFrom(user, input.password, cost);
+  if (from) {
+    await clearAttempts(key);
+    return { ok: false, code: "not_yet", from };
+  }
   if (!user || !right || !mayUse(user, client))
     return failed(account, client, reservation, user?._id ?? null);
 
@@ -61,6 +69,7 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   const { _id, securityStamp } = user;
   return {
     ok: true,
+    isKept: await undoNewBeginning(user),
     user: { _id, securityStamp, keys: user.sealing ? await openByPassword(user, input.password) : null },
     publicUser: publicUser(memberFrom(user)),
     needsCode: user.twoStep !== null,
@@ -70,7 +79,8 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
 
 function mayUse(user: UserRecord, { administratorsOnly }: SignInClient): boolean {
   if (user.status === "deleting") return !administratorsOnly;
-  if (user.status !== "active") return false;
+  // While what was sealed is being destroyed nothing new may be among it.
+  if (user.status !== "active" || user.beginning?.emptying) return false;
   return !administratorsOnly || isAdministrator({ id: user._id, isAdmin: user.isAdmin });
 }
 

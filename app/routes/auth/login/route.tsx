@@ -6,7 +6,10 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
+import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
 import { LoginSchema } from "~/domain/accounts/schema";
+import { dateInWords } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
 import { LOGIN_TEXTS, loginLocked, WITHOUT_MAIL } from "~/domain/identity/texts";
 import { thisHouse } from "~/domain/support/house.server";
 import { pageMeta } from "~/domain/support/page-meta";
@@ -37,9 +40,16 @@ export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
     const result = await authenticate(request, { email: value.email, password: value.password });
     if (result.ok) {
-      const { user, needsCode, isLeaving } = result;
+      const { user, needsCode, isLeaving, isKept } = result;
       const redirectTo = safeRedirect(value.redirectTo);
-      const signedIn = { user, email: value.email, remember: value.rememberMe, redirectTo, isLeaving };
+      const signedIn = {
+        user,
+        email: value.email,
+        remember: value.rememberMe,
+        redirectTo,
+        isLeaving,
+        isKept,
+      };
       return needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
     }
     switch (result.code) {
@@ -49,6 +59,8 @@ export const action = (args: ActionFunctionArgs) =>
           notice: { ...loginLocked(result.seconds), seconds: result.seconds },
           headers: { "Retry-After": String(result.seconds) },
         });
+      case "not_yet":
+        return refuse({ status: 403, notice: beginningTexts(dateInWords(utcDay(result.from))).notYet });
       case "email_unverified":
         return refuse({
           status: 403,

@@ -94,9 +94,8 @@ function WhatIsSealed() {
       </p>
       <p className="mt-2">
         <Trans>
-          If you have neither the password nor a code, everything you have written is lost. Nobody can open
-          it, not even us. You can then ask the administrator to delete the account, and begin again with a
-          new one.
+          If you have neither the password nor a code, nobody can open it, not even us.{" "}
+          <Link to={`${addresses.resetPassword()}?step=abandon`}>Begin again without the text</Link>.
         </Trans>
       </p>
     </Banner>

@@ -7,7 +7,9 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
+import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
 import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
+import { abandonJournal } from "~/domain/accounts/security/abandon-journal.server";
 import {
   askForReset,
   mayAskForReset,
@@ -26,6 +28,7 @@ import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-sec
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import { AbandonForm } from "./abandon-form";
 import { AskForm, ChooseForm } from "./forms";
 
 export const meta: MetaFunction = () =>
@@ -47,11 +50,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!url.searchParams.has("step")) return data({ step: "ask" as const });
     const secret = await readLinkSecret("reset", request);
     const link = secret ? await readResetLink(secret) : null;
-    if (link) return data({ step: "choose" as const, isSealed: link.isSealed });
+    const step = url.searchParams.get("step") === "abandon" && link?.isSealed ? "abandon" : "choose";
+    if (link) return data({ step, isSealed: link.isSealed } as const);
     return data({ step: "expired" as const }, { status: 410 });
   });
 
-/** A post to the choosing step chooses; any other asks for a link. */
+/** A post to a step chooses a password, or gives a sealed text up; any other asks for a link. */
 export const action = async (args: ActionFunctionArgs) => {
   const isChoice = new URL(args.request.url).searchParams.has("step");
   return isChoice ? choose(args) : ask(args);
@@ -60,6 +64,16 @@ export const action = async (args: ActionFunctionArgs) => {
 const choose = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: NewPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const secret = await readLinkSecret("reset", request);
+    if (value.intent === "abandon") {
+      const given = secret ? await abandonJournal(secret, value.password) : null;
+      if (given?.ok)
+        return redirectWithToast(addresses.login(), beginningTexts(given.day).asked, {
+          headers: { "Set-Cookie": await clearLinkSecret("reset") },
+        });
+      return given?.code === "password_common"
+        ? refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } })
+        : refuse({ status: 410, notice: RESET_TEXTS.expired });
+    }
     const result = secret
       ? await resetPassword(secret, value.password, {
           recoveryCode: value.recoveryCode,
@@ -99,6 +113,7 @@ const ask = (args: ActionFunctionArgs) =>
 export default function ResetPasswordPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  if (loaded.step === "abandon") return <AbandonForm reply={reply} />;
   if (loaded.step === "choose") return <ChooseForm reply={reply} isSealed={loaded.isSealed} />;
   return <AskForm reply={reply} expired={loaded.step === "expired"} />;
 }

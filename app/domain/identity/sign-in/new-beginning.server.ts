@@ -1,0 +1,24 @@
+import { UserModel, type UserRecord } from "#models/user.server";
+import { audit } from "~/domain/audit/log.server";
+import { isPassword } from "~/platform/passwords.server";
+
+/** The old password was right: what was to be destroyed stays. @returns whether something was undone */
+export async function undoNewBeginning({ _id, beginning }: UserRecord): Promise<boolean> {
+  if (!beginning) return false;
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id, "beginning.emptying": false },
+    { $set: { beginning: null } },
+  );
+  if (modifiedCount === 1) await audit({ kind: "journal.beginning_undone", actorId: _id, subjectId: _id });
+  return modifiedCount === 1;
+}
+
+/** The day from which a password counts that was chosen for a new beginning; null for every other password. */
+export async function countsFrom(
+  user: UserRecord | null,
+  password: string,
+  cost: Parameters<typeof isPassword>[2],
+): Promise<Date | null> {
+  if (!user?.beginning || user.status !== "active") return null;
+  return (await isPassword(password, user.beginning.passwordHash, cost)) ? user.beginning.endsAt : null;
+}
