@@ -32,6 +32,11 @@ test("dates of another place and another translation are on every page", async (
   await page.getByRole("button", { name: "Save" }).click();
   expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await page.goto("/settings/prayer");
+  // What has its place elsewhere is a link; what few people change waits behind a line.
+  for (const name of ["Time zone", "Day of rest"]) expect(page.getByLabel(name)).toHaveCount(0);
+  expect(page.getByLabel("Length")).toBeHidden();
+  await page.getByText("How a reflection goes").click();
+  expect(page.getByLabel("Length")).toBeVisible();
   await page.getByLabel("Translation").selectOption({ label: "King James Version" });
   await page.getByRole("button", { name: "Save" }).click();
   expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();

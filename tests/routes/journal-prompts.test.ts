@@ -6,6 +6,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { setClock } from "~/platform/clock";
 import * as settingsCall from "~/routes/api/user-settings";
 import * as entryPage from "~/routes/member/journal/entry/route";
@@ -437,6 +438,28 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     });
     expect((await see("morning")).passage.reference).toBe("Mark 1:1–8");
     expect((await see("morning")).dateLine).toBe("21 November 2026 · Saturday");
+  });
+
+  it("leaves alone the zone and the day of rest, which other pages ask for", async () => {
+    await signedInAs({ subscriptionTier: "tier2", timezone: "Asia/Tokyo" });
+    await save({ timezone: "Asia/Tokyo", restDay: "3" });
+    const { timezone: _, ...asked } = fields;
+    const args = await post("/settings/prayer", asked, { session });
+    expect((await answer(() => prayerPage.action(args))).status).toBe(302);
+    expect(await me()).toMatchObject({ timezone: "Asia/Tokyo", rhythm: { restDay: 3 } });
+  });
+
+  it("folds away the church year and the way of a reflection until they are one's own", async () => {
+    await signedInAs({ subscriptionTier: "tier2", prayer: USUAL_PRAYER });
+    const chosen = async () => {
+      const args = await visit("/settings/prayer", { session });
+      return ((await answer(() => prayerPage.loader(args))).data as { chosen: unknown }).chosen;
+    };
+    expect(await chosen()).toEqual({ year: false, way: false });
+    await save({ tradition: "anglican", length: "10" });
+    expect(await chosen()).toEqual({ year: true, way: false });
+    await save({ tradition: "ecumenical", onePage: "on" });
+    expect(await chosen()).toEqual({ year: false, way: true });
   });
 
   it("keeps tradition, length, Examen questions and the day of rest, and shows what they change", async () => {

@@ -24,7 +24,9 @@ const weekStart = z
   .or(z.enum(WEEK_STARTS.map(String), CHOOSE).transform((text) => Number(text) as WeekStart))
   .optional();
 
-/** Looked up here, so that an unknown zone is reported with the form's other errors. Empty until a zone is chosen. */
+/** Looked up here, so that an unknown zone is reported with the form's other errors. */
+const zone = z.string().trim().transform(zoneOf);
+/** Empty until a zone is chosen. */
 const timezone = z.string().trim().optional().default("").transform(zoneOf);
 
 function zoneOf(text: string, context: z.RefinementCtx): string {
@@ -67,7 +69,7 @@ export const PrayerSchema = z.object({
   promptSetPreference,
   morningPromptTime: promptTime,
   eveningPromptTime: promptTime,
-  timezone,
+  timezone: zone.optional(),
   // The operator's own are known to the server that holds them, as translations are.
   passagePlan: z.enum(PASSAGE_PLANS, CHOOSE).or(ownPlanField),
   onePage: checkbox,

@@ -8,8 +8,8 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { OwnPlans } from "~/components/settings/own-plans";
 import { SetChoice } from "~/components/settings/set-choice";
+import { Fold } from "~/components/ui/fold";
 import { Link } from "~/components/ui/link";
-import { WEEKDAYS } from "~/domain/calendar/day-names";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
 import type { SetOffered } from "~/domain/journal/prompt-sets/all";
 import { LENGTHS } from "~/domain/member/prayer";
@@ -18,12 +18,12 @@ import { features, type Tier } from "~/domain/member/tiers";
 import type { PlanOffered } from "~/domain/scripture/passages/plans-offered";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Values = {
   promptSetPreference: PromptSetKey;
   morningPromptTime: string;
   eveningPromptTime: string;
-  timezone: string;
   length: string;
   passagePlan: string;
   tradition: string;
@@ -31,8 +31,8 @@ type Values = {
   translation: string;
   showSeason: boolean;
   examenPack: string;
+  timezone?: string;
   onePage: boolean;
-  restDay: string;
 };
 type Option = { value: string; name: string };
 type Props = {
@@ -45,6 +45,8 @@ type Props = {
   translations: Option[];
   tier: Tier;
   values: Values;
+  /** Where the person's way is not the usual one. */
+  chosen: { year: boolean; way: boolean };
   reply: FormReply | undefined;
 };
 
@@ -53,10 +55,6 @@ const LENGTH_OPTIONS = LENGTHS.map((length) => ({
   name: t("{length} minutes", { length }),
 }));
 const TRADITION_OPTIONS = TRADITIONS.map((value) => ({ value, name: TRADITION_NAMES[value] }));
-const REST_OPTIONS = [
-  { value: "none", name: t("None") },
-  ...WEEKDAYS.map((name, at) => ({ value: String(at), name })),
-];
 
 function planHint(tier: Tier): string {
   const { bookPassages, booksInCourse } = features(tier);
@@ -68,7 +66,17 @@ function planHint(tier: Tier): string {
 }
 
 /** When, with what and how a person prays. */
-export function PrayerForm({ sets, plans, planNote, packs, translations, tier, values, reply }: Props) {
+export function PrayerForm({
+  sets,
+  plans,
+  planNote,
+  packs,
+  translations,
+  tier,
+  values,
+  chosen,
+  reply,
+}: Props) {
   const [form, fields] = useForm<Values>({
     id: "prayer",
     lastResult: reply?.lastResult,
@@ -79,6 +87,7 @@ export function PrayerForm({ sets, plans, planNote, packs, translations, tier, v
       feastsOnSunday: values.feastsOnSunday ? "on" : "",
     },
   });
+  const refused = (...names: (keyof Values)[]) => names.some((name) => fields[name].errors !== undefined);
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-10">
       <SetChoice meta={fields.promptSetPreference} sets={sets} tier={tier} />
@@ -87,20 +96,14 @@ export function PrayerForm({ sets, plans, planNote, packs, translations, tier, v
           <Field meta={fields.morningPromptTime} label={t("Morning")} type="time" />
           <Field meta={fields.eveningPromptTime} label={t("Evening")} type="time" />
         </div>
-        <Field
-          meta={fields.timezone}
-          label={t("Time zone")}
-          autoComplete="off"
-          hint={t(
-            "A city or a zone, such as London or Europe/London. It decides when your days begin and end.",
-          )}
-        />
-        <Choice
-          meta={fields.length}
-          label={t("Length")}
-          options={LENGTH_OPTIONS}
-          hint={t("How much time you would like to give. The suggested silence depends on it.")}
-        />
+        {/* A page that was opened before the zone moved to Profile may still send it. */}
+        {fields.timezone.errors && <Field meta={fields.timezone} label={t("Time zone")} autoComplete="off" />}
+        <p className="text-sm text-muted">
+          <Trans>
+            By the clock of your <Link to={addresses.settings()}>time zone, under Profile</Link>. A day of
+            rest and a pause are set <Link to={addresses.rhythm()}>beside your rhythm</Link>.
+          </Trans>
+        </p>
       </Part>
       <Part id="scripture" title={t("Scripture")}>
         <Choice
@@ -118,63 +121,72 @@ export function PrayerForm({ sets, plans, planNote, packs, translations, tier, v
             "Each is as its publishers have it. What one does not have is shown from the World English Bible.",
           )}
         />
-        <Choice
-          meta={fields.tradition}
-          label={t("Tradition")}
-          options={TRADITION_OPTIONS}
-          hint={t("This decides the names, feasts and colours of the church year.")}
-        />
-        <CheckboxField
-          meta={fields.feastsOnSunday}
-          label={t("Keep Ascension on a Sunday")}
-          hint={t("Epiphany and Corpus Christi too, as many dioceses and parishes do.")}
-        />
-        <CheckboxField
-          meta={fields.showSeason}
-          label={t("Follow the seasons of the church year")}
-          hint={t("Their colour, their questions, and their passages.")}
-        />
       </Part>
-      <Part id="page" title={t("Reflections")}>
-        {packs.length > 0 && (
-          <Choice
-            meta={fields.examenPack}
-            label={t("Examen questions")}
-            options={packs}
-            hint={t("You can still choose another set on any evening.")}
-          />
-        )}
-        <CheckboxField
-          meta={fields.onePage}
-          label={t("All movements on one page")}
-          hint={t("Otherwise Lectio Divina and Examen lead you one movement at a time.")}
-        />
-        <p>
-          <Link to={addresses.settingsPrayerShape()} className="inline-flex min-h-11 items-center">
-            {t("Your own morning and evening")}
-          </Link>
-          <br />
-          <Link to={addresses.ownPrompts()} className="inline-flex min-h-11 items-center">
-            {t("Your own questions")}
-          </Link>
-        </p>
-      </Part>
-      <Part id="rest" title={t("Rest")}>
-        <Choice
-          meta={fields.restDay}
-          label={t("Day of rest")}
-          options={REST_OPTIONS}
-          hint={t("Nothing is asked of you on this day. Your rhythm counts it as rest.")}
-        />
-        <p>
-          <Link to={addresses.rhythm()} className="inline-flex min-h-11 items-center">
-            {t("Take a pause, or hide the rhythm")}
-          </Link>
-        </p>
-      </Part>
+      <div className="divide-y divide-line border-y border-line">
+        <Fold
+          title={<h2 className="text-xl">{t("The church year")}</h2>}
+          open={chosen.year || refused("tradition", "feastsOnSunday", "showSeason")}
+          className="py-2"
+        >
+          <div className="grid grid-cols-1 gap-5 pb-4 pt-3">
+            <Choice
+              meta={fields.tradition}
+              label={t("Tradition")}
+              options={TRADITION_OPTIONS}
+              hint={t("This decides the names, feasts and colours of the church year.")}
+            />
+            <CheckboxField
+              meta={fields.feastsOnSunday}
+              label={t("Keep Ascension on a Sunday")}
+              hint={t("Epiphany and Corpus Christi too, as many dioceses and parishes do.")}
+            />
+            <CheckboxField
+              meta={fields.showSeason}
+              label={t("Follow the seasons of the church year")}
+              hint={t("Their colour, their questions, and their passages.")}
+            />
+          </div>
+        </Fold>
+        <Fold
+          title={<h2 className="text-xl">{t("How a reflection goes")}</h2>}
+          open={chosen.way || refused("length", "examenPack", "onePage")}
+          className="py-2"
+        >
+          <div className="grid grid-cols-1 gap-5 pb-4 pt-3">
+            <Choice
+              meta={fields.length}
+              label={t("Length")}
+              options={LENGTH_OPTIONS}
+              hint={t("How much time you would like to give. The suggested silence depends on it.")}
+            />
+            {packs.length > 0 && (
+              <Choice
+                meta={fields.examenPack}
+                label={t("Examen questions")}
+                options={packs}
+                hint={t("You can still choose another set on any evening.")}
+              />
+            )}
+            <CheckboxField
+              meta={fields.onePage}
+              label={t("All movements on one page")}
+              hint={t("Otherwise Lectio Divina and Examen lead you one movement at a time.")}
+            />
+          </div>
+        </Fold>
+      </div>
       <div>
         <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </div>
+      <p>
+        <Link to={addresses.settingsPrayerShape()} className="inline-flex min-h-11 items-center">
+          {t("Your own morning and evening")}
+        </Link>
+        <br />
+        <Link to={addresses.ownPrompts()} className="inline-flex min-h-11 items-center">
+          {t("Your own questions")}
+        </Link>
+      </p>
     </PostForm>
   );
 }

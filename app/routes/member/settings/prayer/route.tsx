@@ -29,13 +29,14 @@ const PACKS = [
   ...EXAMEN_PACK_KEYS.map((value) => ({ value: value as string, name: EXAMEN_PACKS[value].name as string })),
 ];
 
+const USUAL_LENGTH = 10;
+
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const { subscriptionTier: tier, promptSetPreference, morningPromptTime, eveningPromptTime } = member;
     const { passagePlan, onePage, showSeason, tradition, feastsOnSunday, translation, length, examenPack } =
       member.prayer;
-    const { restDay } = member.rhythm;
-    const { plans, chosen, note } = plansOffered(tier, passagePlan);
+    const { plans, chosen: plan, note } = plansOffered(tier, passagePlan);
     return {
       sets: setsOffered(tier),
       plans,
@@ -43,20 +44,25 @@ export const loader = (args: LoaderFunctionArgs) =>
       translations: translationsOffered().map(({ id: value, name }) => ({ value, name })),
       packs: holdsPromptSet(tier, "lectio_examen") ? PACKS : [],
       tier,
+      chosen: {
+        year:
+          tradition !== USUAL_PRAYER.tradition ||
+          feastsOnSunday !== USUAL_PRAYER.feastsOnSunday ||
+          showSeason !== USUAL_PRAYER.showSeason,
+        way: (length || USUAL_LENGTH) !== USUAL_LENGTH || examenPack !== "" || onePage,
+      },
       values: {
         promptSetPreference,
         morningPromptTime,
         eveningPromptTime,
-        timezone: member.timezone,
-        passagePlan: chosen,
+        passagePlan: plan,
         onePage,
         showSeason,
         tradition,
         feastsOnSunday,
         translation: isOffered(translation) ? translation : USUAL_PRAYER.translation,
-        length: String(length || 10),
+        length: String(length || USUAL_LENGTH),
         examenPack: examenPack || "changing",
-        restDay: restDay === null ? "none" : String(restDay),
       },
     };
   });
