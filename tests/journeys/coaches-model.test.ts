@@ -73,7 +73,10 @@ test("a model answers after a yes to the host and the very text, until it is wit
   expect(last(page)).toContainText(ANSWER);
   expect(last(page)).toContainText("language model");
 
-  await page.getByRole("button", { name: "Withdraw my consent" }).click();
+  const conversation = page.url();
+  await page.getByRole("link", { name: "under Privacy" }).click();
+  await page.getByRole("button", { name: "Withdraw it" }).click();
+  await page.goto(conversation);
   expect(page.getByText("Let a language model answer in coaching?")).toBeVisible();
   await sendAndRead(page, "And now?");
   expect(last(page)).not.toContainText("language model");

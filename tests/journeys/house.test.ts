@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { MEMBER_PAGES } from "#tests/support/every-page";
-import { forSale } from "#tests/support/for-sale";
+import { forSale, readable } from "#tests/support/for-sale";
+import { pagesOf } from "#tests/support/furnished-journal";
 import { openAHouse } from "#tests/support/open-a-house";
 import { enter, expect, newPerson, test, verify, type FormPage, type Person } from "./fixtures";
 
@@ -21,7 +22,7 @@ async function accept(page: FormPage, link: string, person: Person): Promise<voi
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-/** Signed in, finds Lectio open, and nothing for sale on any page. */
+/** Signed in, finds Lectio open, and on no page anything for sale, or a word of the model that this house does not have. */
 async function findsEverything(page: FormPage, person: Person): Promise<void> {
   await enter(page, person);
   await page.goto("/dashboard");
@@ -31,9 +32,17 @@ async function findsEverything(page: FormPage, person: Person): Promise<void> {
   await page.getByRole("button", { name: "Begin" }).click();
   await page.goto("/journal/morning");
   expect(page.getByText("Lectio", { exact: false }).first()).toBeVisible();
-  for (const address of ["/dashboard", "/journal/free", "/settings/prayer", ...MEMBER_PAGES]) {
+  await page.goto("/journal/free");
+  const today = await page.locator("[name=forDate]").inputValue();
+  await page.locator("[name=body]").fill("Bread was broken, and there was enough.");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  const entry = new URL(page.url()).pathname;
+  for (const address of [...pagesOf({ entry, today }), ...MEMBER_PAGES]) {
     await page.goto(address);
-    expect([address, ...forSale(await page.content())]).toEqual([address]);
+    const html = await page.content();
+    expect([address, ...forSale(html), ...(/.{40}language model/.exec(readable(html)) ?? [])]).toEqual([
+      address,
+    ]);
   }
 }
 

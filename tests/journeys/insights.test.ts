@@ -92,8 +92,10 @@ test("a model helps after a yes, with the very text that was shown, until it is 
   expect(page.getByRole("heading", { name: "A letter on the table" })).toBeVisible();
 
   await page.goto("/insights/settings");
-  expect(page.getByRole("cell", { name: "answered" })).toBeVisible();
-  await page.getByRole("button", { name: "Withdraw this" }).click();
+  await page.getByRole("link", { name: "under Privacy" }).click();
+  expect(page.getByText("Weekly insights, answered")).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw it" }).click();
+  await page.goto("/insights/settings");
   expect(
     page.getByRole("heading", { name: "Let a language model write your weekly insight?" }),
   ).toBeVisible();

@@ -10,6 +10,7 @@ import { audit } from "~/domain/audit/log.server";
 import { memberOfSession } from "~/domain/identity/sessions/sessions.server";
 import { takeToast } from "~/http/toast.server";
 import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { note, takeNotes } from "~/platform/metrics.server";
 import { loader as auditLoader } from "~/routes/admin/audit/route";
 import { loader as indexLoader } from "~/routes/admin/overview";
@@ -114,9 +115,16 @@ describe("the administrators' area", () => {
     note("insight_failures", 2);
     await addNotes();
     const args = await visit("/admin-settings", { session: secret });
-    const { groups } = (await answer(() => overviewLoader(args))).data as Figures;
-    const shown = groups.flatMap(({ figures }) => figures);
-    const line = (label: string) => shown.find((figure) => figure.label === label);
+    const shown = async () => {
+      const { groups } = (await answer(() => overviewLoader(args))).data as Figures;
+      return groups.flatMap(({ figures }) => figures);
+    };
+    // Where no language model is set up, nothing is said of one.
+    expect(JSON.stringify(await shown())).not.toMatch(/model|Failed requests/);
+    Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
+    const figures = await shown();
+    Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined });
+    const line = (label: string) => figures.find((figure) => figure.label === label);
     expect(line("Insights in the last 7 days")?.value).toBe(4);
     expect(line("Fallback to the built-in rules (model failed)")).toMatchObject({
       value: 2,

@@ -285,7 +285,6 @@ describe("/insights/settings", () => {
           excluded: 1,
           prompt: expect.stringContaining("The robin in the garden, day 3") as string,
         },
-        calls: [],
       },
     });
     expect(JSON.stringify(before.data)).not.toContain("SECRET");
@@ -302,9 +301,6 @@ describe("/insights/settings", () => {
       data: {
         access: { state: "given" },
         agreedOn: "16 November 2026",
-        calls: [
-          { feature: "insights", when: "16 November 2026, 08:00", outcome: "the answer could not be used" },
-        ],
       },
     });
     expect(await act(session, { intent: "withdraw" })).toMatchObject({ status: 302 });

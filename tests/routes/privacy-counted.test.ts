@@ -13,6 +13,7 @@ import { analytics } from "~/domain/administration/figures/analytics.server";
 import { readDay } from "~/domain/administration/figures/count-day.server";
 import { nothingOn } from "~/domain/administration/figures/day-figures";
 import { overview } from "~/domain/administration/overview.server";
+import { env } from "~/platform/env.server";
 import { WhatIsCounted } from "~/routes/public/privacy/what-is-counted";
 
 /** Where the privacy page says it; null with nothing that people do. */
@@ -119,7 +120,9 @@ async function counted(): Promise<string[]> {
   const names = (where: string, of: readonly string[]) => of.map((name) => `${where} ${name}`);
   const text = sources().join("\n");
   const called = (call: RegExp) => [...text.matchAll(call)].map(([, name = ""]) => name);
+  Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
   const groups = await overview();
+  Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined });
   const numbers = Object.values(mongoose.models).flatMap(({ collection, schema }) =>
     countsIn(schema).map((at) => `${collection.collectionName}.${at}`),
   );

@@ -11,6 +11,7 @@ import { DAY } from "~/domain/calendar/durations";
 import { numberInWords } from "~/domain/calendar/locale";
 import { listJobs } from "~/domain/operations/job-runner.server";
 import { t } from "~/i18n/t";
+import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { SMALLEST_GROUP } from "./database/smallest-group";
 import { ENTRY_GROUPS } from "./figures/day-figures";
@@ -53,7 +54,6 @@ export async function overview(): Promise<FigureGroup[]> {
   const accounts = UserModel.countDocuments({}).exec();
   const verified = UserModel.countDocuments({ emailVerifiedAt: { $gt: new Date(0) } }).exec();
   const written = InsightModel.countDocuments({ madeAt: { $gte: week } }).exec();
-  const asked = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
   const requests = countOf("requests", 60);
   const [people, journals, help, operation] = await Promise.all([
     group(t("People"), [
@@ -70,15 +70,9 @@ export async function overview(): Promise<FigureGroup[]> {
     ]),
     group(t("Insights and coaches"), [
       [t("Insights in the last 7 days"), written],
-      [t("Fallback to the built-in rules (model failed)"), countModelFailures(week), written],
       [t("Insights that could not be made in the last 24 hours"), countOf("insight_failures", 24 * 60)],
       [t("Coach messages in the last 24 hours"), CoachMessageModel.countDocuments({ at: { $gte: day } })],
-      [t("Requests to the language model in the last 24 hours"), asked],
-      [
-        t("Failed requests"),
-        AiCallModel.countDocuments({ at: { $gte: day }, outcome: { $nin: ["ok", "running", "aborted"] } }),
-        asked,
-      ],
+      ...(aiEndpoint() ? modelCounts(week, day, written) : []),
     ]),
     group(t("Operation"), [
       [t("Emails waiting"), OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } })],
@@ -93,6 +87,20 @@ export async function overview(): Promise<FigureGroup[]> {
     ]),
   ]);
   return (await accounts) < SMALLEST_GROUP ? [people, operation] : [people, journals, help, operation];
+}
+
+/** What the operator's language model did, where there is one. */
+function modelCounts(week: Date, day: Date, written: PromiseLike<number>): Counts {
+  const asked = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
+  return [
+    [t("Fallback to the built-in rules (model failed)"), countModelFailures(week), written],
+    [t("Requests to the language model in the last 24 hours"), asked],
+    [
+      t("Failed requests"),
+      AiCallModel.countDocuments({ at: { $gte: day }, outcome: { $nin: ["ok", "running", "aborted"] } }),
+      asked,
+    ],
+  ];
 }
 
 /** Reason by reason, because then the index alone answers. */

@@ -3,6 +3,7 @@ import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.serv
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
+import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { alertSettingsOf, watchOf } from "./check-alerts.server";
 import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./rules-data";
@@ -123,6 +124,8 @@ export async function listRules() {
       value: watch?.value ?? null,
       checkedAt: watch?.checkedAt ?? null,
       isStanding: Boolean(watch?.alertId),
+      /** What it watches is not set up here. */
+      isIdle: rule.key === "ai-errors" && !aiEndpoint(),
     };
   });
 }

@@ -100,12 +100,9 @@ export function healthFacts({
           })
         : t("{way}; {waiting} waiting, {dead} undeliverable in the last 24 hours", { way, waiting, dead }),
     },
-    {
-      label: t("Language model"),
-      value: ai
-        ? t("{model} at {host}", { model: ai.model, host: ai.host })
-        : t("None; the built-in rules are used."),
-    },
+    ...(ai
+      ? [{ label: t("Language model"), value: t("{model} at {host}", { model: ai.model, host: ai.host }) }]
+      : []),
     { label: t("Translations of the Bible"), value: translations.join(", ") },
     ...(plans.length > 0 ? [{ label: t("Reading plans of your own"), value: plans.join(", ") }] : []),
   ];

@@ -60,16 +60,18 @@ export const loader = (args: LoaderFunctionArgs) =>
       filtered: queryString(filters) !== "",
       open: open.map(shown),
       alerts: alerts.map(shown),
-      rules: rules.map((one) => ({
-        key: one.key,
-        name: one.name,
-        measures: one.measures,
-        limit: limitInWords(one.trouble, one.threshold, one.unit),
-        value: one.value === null ? null : inUnit(one.value, one.unit),
-        checkedAt: one.checkedAt && utcMinute(one.checkedAt),
-        enabled: one.enabled,
-        mail: one.mail,
-      })),
+      rules: rules
+        .filter(({ isIdle }) => !isIdle)
+        .map((one) => ({
+          key: one.key,
+          name: one.name,
+          measures: one.measures,
+          limit: limitInWords(one.trouble, one.threshold, one.unit),
+          value: one.value === null ? null : inUnit(one.value, one.unit),
+          checkedAt: one.checkedAt && utcMinute(one.checkedAt),
+          enabled: one.enabled,
+          mail: one.mail,
+        })),
       names: ALERT_RULES.map(({ key, name }) => [key, name] as const),
       first: place ? addresses.adminAlerts(filters) : null,
       next: page && addresses.adminAlerts({ ...filters, page }),

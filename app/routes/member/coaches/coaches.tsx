@@ -7,11 +7,11 @@ import { Badge } from "~/components/ui/badge";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SummaryMark } from "~/components/ui/summary-mark";
+import { aiAccessOf } from "~/domain/ai/consent.server";
 import { COACHES, otherPlanOf } from "~/domain/coaches/roster";
 import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
-import { Trans } from "~/i18n/trans";
 
 export const meta: MetaFunction = () => [{ title: t("Coaches · Still and Know") }];
 
@@ -25,10 +25,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       otherPlan: otherPlanOf(member.subscriptionTier, key),
     })),
     threads: await threadLines(member),
+    hasModel: aiAccessOf(member.aiConsent, "coaches").state !== "off",
   }));
 
 export default function CoachesPage() {
-  const { coaches, threads } = useLoaderData<typeof loader>();
+  const { coaches, threads, hasModel } = useLoaderData<typeof loader>();
   const others = coaches.filter(({ otherPlan }) => otherPlan);
   return (
     <>
@@ -36,10 +37,11 @@ export default function CoachesPage() {
         title={t("Coaches")}
         intro={
           <p>
-            <Trans>
-              Six ways of being asked good questions. Each works entirely on this server; a language model
-              takes part only if you have agreed to it.
-            </Trans>
+            {hasModel
+              ? t(
+                  "Six ways of being asked good questions. Each works entirely on this server; a language model takes part only if you have agreed to it.",
+                )
+              : t("Six ways of being asked good questions. Each works entirely on this server.")}
           </p>
         }
       />

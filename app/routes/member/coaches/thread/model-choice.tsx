@@ -1,10 +1,13 @@
+import * as addresses from "~/addresses";
 import { OutgoingText } from "~/components/coaches/outgoing-text";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Link } from "~/components/ui/link";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 type Props = { model: NonNullable<ThreadPage["model"]>; reply: Partial<FormReply> | undefined };
 
@@ -17,16 +20,15 @@ export function ModelChoice({ model, reply }: Props) {
   if (model.state === "given")
     return (
       <section aria-label={t("Language model")} className="border-t border-line pt-4">
-        <PostForm className="mb-2 flex flex-wrap items-center gap-x-4 text-sm text-muted">
-          <p>{t("A language model at {host} answers ({name}).", { host: model.host, name: model.name })}</p>
-          <button
-            name="intent"
-            value="withdraw"
-            className="min-h-11 underline underline-offset-4 hover:text-ink"
-          >
-            {t("Withdraw my consent")}
-          </button>
-        </PostForm>
+        <p className="mb-2 text-sm text-muted">
+          <Trans>
+            A language model at {model.host} answers ({model.name}). You can withdraw this{" "}
+            <Link to={addresses.settingsPrivacy()} className="inline-flex min-h-11 items-center">
+              under Privacy
+            </Link>
+            .
+          </Trans>
+        </p>
         {text}
       </section>
     );

@@ -11,13 +11,13 @@ import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 type ModelProps = {
-  access: AiAccess;
+  access: Exclude<AiAccess, { state: "off" }>;
   inPlan: boolean;
   asking: { title: string; lines: string[]; agree: string } | null;
   agreedOn: string | null;
 };
 
-/** Whether a language model may help: asked for with the host and the words, and withdrawn with one button. */
+/** Whether a language model may help: asked for with the host and the words. What was agreed to is kept under Privacy. */
 export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   const reply = useActionData<FormReply>();
   return (
@@ -26,9 +26,7 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
         {access.state === "ask" && inPlan && asking ? asking.title : t("A language model")}
       </h2>
       {reply?.notice && <FormNotice {...reply.notice} />}
-      {access.state === "off" ? (
-        <p>{t("None is set up on this server. Nothing you write leaves it.")}</p>
-      ) : !inPlan ? (
+      {!inPlan ? (
         <p>
           <Trans>
             With the Growth Plan and the Formation Plan a language model can help with the threads, if you
@@ -37,19 +35,13 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
           </Trans>
         </p>
       ) : access.state === "given" ? (
-        <>
-          <p>
-            <Trans>
-              On {agreedOn} you agreed that the entries of your week are sent to{" "}
-              <strong>{access.host}</strong> ({access.model}).
-            </Trans>
-          </p>
-          <PostForm className="mt-5">
-            <SubmitButton name="intent" value="withdraw" variant="quiet">
-              {t("Withdraw this")}
-            </SubmitButton>
-          </PostForm>
-        </>
+        <p>
+          <Trans>
+            On {agreedOn} you agreed that the entries of your week are sent to <strong>{access.host}</strong>{" "}
+            ({access.model}). You can withdraw this, and see every request,{" "}
+            <Link to={addresses.settingsPrivacy()}>under Privacy</Link>.
+          </Trans>
+        </p>
       ) : (
         <>
           <ul className="grid list-disc gap-2 pl-5">
@@ -144,60 +136,6 @@ export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
           {t("Save")}
         </SubmitButton>
       </PostForm>
-    </section>
-  );
-}
-
-type Call = {
-  when: string;
-  feature: "insights" | "coaches";
-  host: string;
-  model: string;
-  tokens: number;
-  outcome: string;
-};
-
-/** Every call that was made in the person's name; what was said is kept nowhere. */
-export function Calls({ calls }: { calls: Call[] }) {
-  return (
-    <section aria-labelledby="calls">
-      <h2 id="calls" className="mb-2 text-xl font-medium">
-        {t("Requests of the last weeks")}
-      </h2>
-      <p className="mb-4 max-w-measure text-muted">
-        <Trans>
-          Each request to a model, for insights and coaches. What was said is not part of this list, and is
-          not kept.
-        </Trans>
-      </p>
-      <div className="relative overflow-x-auto">
-        <table className="w-full text-sm">
-          <thead>
-            <tr className="border-b border-edge text-left">
-              {[t("When"), t("For"), t("Where"), t("Size"), t("Outcome")].map((name) => (
-                <th key={name} scope="col" className="py-2 pr-5 font-medium">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {calls.map(({ when, feature, host, model, tokens, outcome }, at) => (
-              <tr key={`${when} ${at}`} className="border-b border-line align-top">
-                <td className="whitespace-nowrap py-2 pr-5">{when}</td>
-                <td className="py-2 pr-5">{feature === "insights" ? t("Insight") : t("Coach")}</td>
-                <td className="py-2 pr-5">
-                  {host} <span className="text-muted">{model}</span>
-                </td>
-                <td className="whitespace-nowrap py-2 pr-5">
-                  {tokens > 0 ? t("{tokens} tokens", { tokens: numberInWords(tokens) }) : ""}
-                </td>
-                <td className="py-2 pr-5">{outcome}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </section>
   );
 }

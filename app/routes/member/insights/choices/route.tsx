@@ -3,11 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { outcomeInWords } from "~/domain/ai/call-words";
-import { listAiCalls } from "~/domain/ai/calls.server";
 import { consentText } from "~/domain/ai/consent-texts";
 import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
-import { momentInWords } from "~/domain/calendar/day-in-words";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { InsightSettingsSchema } from "~/domain/insights/schema";
 import { setMailNotice } from "~/domain/insights/week/change-insight.server";
@@ -21,7 +18,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { CallPreview, Calls, ModelPart, NoticeForm } from "./parts";
+import { CallPreview, ModelPart, NoticeForm } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("How insights are made · Still and Know") }];
 
@@ -32,22 +29,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     const access = aiAccessOf(member.aiConsent, "insights");
     const inPlan = features(member.subscriptionTier).modelInsights;
     const isShown = access.state !== "off" && inPlan;
-    const [preview, calls] = await Promise.all([
-      isShown ? previewFor(member) : null,
-      listAiCalls(member.id, 30),
-    ]);
     return {
       access,
       inPlan,
       asking: access.state === "off" ? null : consentText("insights", access.host),
       agreedOn: member.aiConsent.at && access.state === "given" ? dayOf(member, member.aiConsent.at) : null,
-      preview,
+      preview: isShown ? await previewFor(member) : null,
       mailNotice: member.insights.mailNotice,
-      calls: calls.map(({ feature, at, host, model, tokensIn, tokensOut, outcome }) => ({
-        when: momentInWords(at, member.timezone),
-        ...{ feature, host, model, tokens: tokensIn + tokensOut },
-        outcome: outcomeInWords(outcome),
-      })),
     };
   });
 
@@ -86,7 +74,7 @@ const ANOTHER_HOST = {
 } as const;
 
 export default function InsightSettingsPage() {
-  const { access, inPlan, asking, agreedOn, preview, mailNotice, calls } = useLoaderData<typeof loader>();
+  const { access, inPlan, asking, agreedOn, preview, mailNotice } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
@@ -108,10 +96,11 @@ export default function InsightSettingsPage() {
             </Trans>
           </p>
         </section>
-        <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
-        {preview && <CallPreview {...preview} host={access.state === "off" ? "" : access.host} />}
+        {access.state !== "off" && (
+          <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
+        )}
+        {access.state !== "off" && preview && <CallPreview {...preview} host={access.host} />}
         <NoticeForm mailNotice={mailNotice} />
-        {calls.length > 0 && <Calls calls={calls} />}
       </div>
       <p className="mt-12 text-sm">
         <Link to={addresses.insights()}>{t("All insights")}</Link>

@@ -10,7 +10,7 @@ import { t } from "~/i18n/t";
 export type ConsentView = {
   feature: "insights" | "coaches";
   name: string;
-  state: "off" | "ask" | "given";
+  state: "ask" | "given";
   host: string;
   /** When the person said it last, and for which text and endpoint. */
   said: string | null;
@@ -43,21 +43,19 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
           <p key={line}>{line}</p>
         ))}
       </div>
-      {state !== "off" && (
-        <PostForm className="mt-4">
-          <input type="hidden" name="feature" value={feature} />
-          <input type="hidden" name="host" value={host} />
-          {state === "given" ? (
-            <SubmitButton name="intent" value="withdraw" variant="quiet">
-              {t("Withdraw it")}
-            </SubmitButton>
-          ) : (
-            <SubmitButton name="intent" value="agree" variant="quiet">
-              {agree}
-            </SubmitButton>
-          )}
-        </PostForm>
-      )}
+      <PostForm className="mt-4">
+        <input type="hidden" name="feature" value={feature} />
+        <input type="hidden" name="host" value={host} />
+        {state === "given" ? (
+          <SubmitButton name="intent" value="withdraw" variant="quiet">
+            {t("Withdraw it")}
+          </SubmitButton>
+        ) : (
+          <SubmitButton name="intent" value="agree" variant="quiet">
+            {agree}
+          </SubmitButton>
+        )}
+      </PostForm>
     </section>
   );
 }

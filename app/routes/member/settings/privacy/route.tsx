@@ -27,40 +27,27 @@ const NAMES: Record<AiFeature, string> = {
   insights: t("Weekly insights"),
   coaches: t("Coaches"),
 };
-const NO_ENDPOINT = [
-  t(
-    "No language model is set up on this server, so there is nothing to agree to and nothing can be sent. Everything is made here by simple rules.",
-  ),
-];
 
 const momentIn = (at: Date, zone: string) => {
   const { date, time } = localMoment(at, zone);
   return `${dateInWords(date)}, ${time}`;
 };
 
-function consentView({ aiConsent, timezone }: Member, feature: AiFeature): ConsentView {
+/** Empty where no model is set up: then there is nothing to agree to. */
+function consentView({ aiConsent, timezone }: Member, feature: AiFeature): ConsentView[] {
   const access = aiAccessOf(aiConsent, feature);
-  const host = access.state === "off" ? "" : access.host;
-  const { lines, agree } =
-    access.state === "off" ? { lines: NO_ENDPOINT, agree: "" } : consentText(feature, host);
+  if (access.state === "off") return [];
+  const { state, host } = access;
+  const { lines, agree } = consentText(feature, host);
   const said = aiConsent.at && momentIn(aiConsent.at, timezone);
-  return {
-    feature,
-    name: NAMES[feature],
-    state: access.state,
-    host,
-    said,
-    version: aiConsent.version,
-    lines,
-    agree,
-  };
+  return [{ feature, name: NAMES[feature], state, host, said, version: aiConsent.version, lines, agree }];
 }
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const [calls, tags] = await Promise.all([listAiCalls(member.id), readExcludedTags(member)]);
     return {
-      consents: AI_FEATURES.map((feature) => consentView(member, feature)),
+      consents: AI_FEATURES.flatMap((feature) => consentView(member, feature)),
       tags: tags.join(", "),
       calls: calls.map(({ at, feature, host, model, outcome, tokensIn, tokensOut }) => ({
         at: momentIn(at, member.timezone),
@@ -100,20 +87,23 @@ export const action = (args: ActionFunctionArgs) =>
 export default function PrivacyPage() {
   const { consents, tags, calls } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const hasModel = consents.length > 0;
   return (
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
         {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
-        <section aria-labelledby="consents">
-          <h2 id="consents" className="text-xl">
-            {t("What a language model may be asked")}
-          </h2>
-          {consents.map((consent) => (
-            <ConsentPart key={consent.feature} {...consent} />
-          ))}
-        </section>
+        {hasModel && (
+          <section aria-labelledby="consents">
+            <h2 id="consents" className="text-xl">
+              {t("What a language model may be asked")}
+            </h2>
+            {consents.map((consent) => (
+              <ConsentPart key={consent.feature} {...consent} />
+            ))}
+          </section>
+        )}
         <ExcludeForm tags={tags} reply={reply} />
-        <CallList calls={calls} />
+        {(hasModel || calls.length > 0) && <CallList calls={calls} />}
         <section aria-labelledby="encrypted" className="max-w-measure">
           <h2 id="encrypted" className="mb-2 text-xl">
             {t("What is encrypted")}
@@ -128,6 +118,13 @@ export default function PrivacyPage() {
               says it in full.
             </Trans>
           </p>
+          {!hasModel && (
+            <p className="mt-3">
+              {t(
+                "Insights and coaches are made by simple rules on this server. Nothing you write is sent elsewhere.",
+              )}
+            </p>
+          )}
         </section>
       </div>
     </SettingsPage>
