@@ -32,6 +32,8 @@ async function findsEverything(page: FormPage, person: Person): Promise<void> {
   await page.getByRole("button", { name: "Begin" }).click();
   await page.goto("/journal/morning");
   expect(page.getByText("Lectio", { exact: false }).first()).toBeVisible();
+  await page.goto("/welcome/formation?step=3");
+  await page.getByRole("button", { name: "Get Started" }).click();
   await page.goto("/journal/free");
   const today = await page.locator("[name=forDate]").inputValue();
   await page.locator("[name=body]").fill("Bread was broken, and there was enough.");

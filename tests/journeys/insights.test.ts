@@ -92,7 +92,7 @@ test("a model helps after a yes, with the very text that was shown, until it is 
   expect(page.getByRole("heading", { name: "A letter on the table" })).toBeVisible();
 
   await page.goto("/insights/settings");
-  await page.getByRole("link", { name: "under Privacy" }).click();
+  await page.getByRole("link", { name: "under Privacy", exact: true }).click();
   expect(page.getByText("Weekly insights, answered")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw it" }).click();
   await page.goto("/insights/settings");
@@ -123,6 +123,7 @@ test("what is excluded is neither sent nor quoted, and the plan decides about th
   const { email } = await signIn();
   const [first] = await writeLastWeek(page);
   await page.goto(first ?? "");
+  await page.locator("main summary").click();
   await page.getByRole("button", { name: /exclude/i }).click();
   expect(page.getByRole("button", { name: /include/i })).toBeVisible();
   await page.goto("/insights/settings");

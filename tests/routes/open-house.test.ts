@@ -46,7 +46,7 @@ describe("a house with everything for everyone", async () => {
     env.DEFAULT_PLAN = "tier2";
     // A price without anything to buy is ignored.
     env.PRICE_TIER1 = "$4 a month";
-    const { user, secret } = await createSignedIn({ _id: 7 });
+    const { user, secret } = await createSignedIn({ _id: 7, seenTour: true, seenFormationWelcome: true });
     const records = await everyRecordOf(memberFrom(user));
     const found: Record<string, string[]> = {};
     for (const id of pages.filter((page) => !page.startsWith("admin/"))) {

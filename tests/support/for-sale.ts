@@ -10,7 +10,7 @@ const handed = (html: string) =>
   [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text).join("\n");
 
 const FOR_SALE =
-  /.{0,60}(upgrade|pricing|\bprices?\b|free plan|growth plan|see (all )?the plans|redeem|[$€£] ?\d|\bdollars?\b).{0,40}/gi;
+  /.{0,60}(upgrade|pricing|\bprices?\b|(?:free|growth|formation) plan|other plans?|another plan|see (all )?the plans|redeem|[$€£] ?\d|\bdollars?\b).{0,40}/gi;
 const HANDED = /"(?:free|growth|formation) plan|"[$€£] ?\d/gi;
 const MARKS = /🔒|href="\/subscribe/;
 
