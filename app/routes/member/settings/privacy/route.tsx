@@ -121,7 +121,7 @@ export default function PrivacyPage() {
           {!hasModel && (
             <p className="mt-3">
               {t(
-                "Insights and coaches are made by simple rules on this server. Nothing you write is sent elsewhere.",
+                "Insights and coaches are made by simple rules on this server. Nothing you write is sent anywhere for them.",
               )}
             </p>
           )}
