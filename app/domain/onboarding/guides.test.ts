@@ -54,8 +54,8 @@ describe("which guide waits", () => {
     const both = { tour: true, formation: true };
     expect(guideOn("/dashboard", both)).toBe("tour");
     expect(guideOn("/dashboard", { ...both, tour: false })).toBe("formation");
-    expect(guideOn("/settings/plan", both)).toBeNull();
-    expect(guideOn("/settings/plan", { ...both, tour: false })).toBe("formation");
+    expect(guideOn("/settings/plan", both)).toBe("formation");
+    expect(guideOn("/settings/plan", { ...both, formation: false })).toBeNull();
     expect(guideOn("/dashboard", both, true)).toBeNull();
     for (const path of ["/journal", "/journal/morning", "/coaches/reader", "/insights", "/welcome/tour"])
       expect(guideOn(path, both), path).toBeNull();

@@ -38,7 +38,7 @@ const UNDISTURBED = /^\/(journal|coaches|insights|welcome)(\/|$)/;
 export function guideOn(pathname: string, waiting: WaitingGuides, isAsked = false): GuideKey | null {
   if (isAsked) return null;
   if (waiting.tour && pathname === addresses.dashboard()) return "tour";
-  return waiting.formation && !waiting.tour && !UNDISTURBED.test(pathname) ? "formation" : null;
+  return waiting.formation && !UNDISTURBED.test(pathname) ? "formation" : null;
 }
 
 /** The tour opens one second after arriving; the Formation welcome has no delay. */
