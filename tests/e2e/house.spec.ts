@@ -49,6 +49,9 @@ test("in a house for the parish an aunt and an uncle are let in, and nothing is 
   await page.getByLabel(/Lectio Divina and Examen/).check();
   await page.getByRole("button", { name: "Begin" }).click();
   await expect(page.getByText("Today’s passage")).toBeVisible();
+  await page.goto("/welcome/formation?step=3");
+  await page.getByRole("main").getByRole("button", { name: "Get Started" }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
   // The walk over every page is made without script; here is what script shows on those that it changes most.
   for (const address of ["/dashboard", "/journal/morning", "/settings/prayer"]) {
     if (!page.url().endsWith(address)) await page.goto(address);
