@@ -19,7 +19,7 @@ test("a stranger registers, verifies, signs in, writes in the morning, and reads
 }) => {
   const person = newPerson();
   await register(page, person);
-  await verify(page, person);
+  await verify(await newVisitor(), person);
   await markGuidesSeen(person.email);
   await markAsked(person.email);
   await enter(page, person);

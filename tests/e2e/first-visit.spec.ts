@@ -11,6 +11,8 @@ test("the first visit asks three things and nothing else", async ({ page, signIn
   await page.getByLabel("What tradition do you pray in?").selectOption("Roman Catholic");
   await page.getByLabel("Morning", { exact: true }).fill("05:30");
   await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForURL(/\/journal\/(morning|evening)/);
+  await page.goto("/dashboard");
   await expect(page.getByText("Today’s passage")).toBeVisible();
   await expect(page.getByText("Where do your days begin?")).toHaveCount(0);
   await page.goto("/settings/prayer");

@@ -48,7 +48,7 @@ test("in a house for the parish an aunt and an uncle are let in, and nothing is 
   await expect(page.getByLabel(/Lectio Divina and Examen/)).toBeVisible();
   await page.getByLabel(/Lectio Divina and Examen/).check();
   await page.getByRole("button", { name: "Begin" }).click();
-  await expect(page.getByText("Today’s passage")).toBeVisible();
+  await page.waitForURL(/\/journal\/(morning|evening)/);
   await page.goto("/welcome/formation?step=3");
   await page.getByRole("main").getByRole("button", { name: "Get Started" }).click();
   await expect(page).toHaveURL(/\/dashboard/);
