@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { expect, test } from "./fixtures";
+import { expect, newPerson, test, type FormPage, type Person } from "./fixtures";
 
 const logFile = path.join(".prepare", `setup-${process.pid}.log`);
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -10,6 +10,29 @@ beforeAll(async () => {
   server = await startServer({ logFile, settings: { BCRYPT_COST: "10" } });
 });
 afterAll(() => server.stop());
+
+/** Registers where the page already is. */
+async function register(page: FormPage, { username, email, password }: Person): Promise<void> {
+  await page.locator("[name=username]").fill(username);
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("[name=confirmPassword]").fill(password);
+  await page.locator("[name=agreeToTerms]").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+/** Signs in and keeps a page, as someone does on the first evening. */
+async function writes(page: FormPage, origin: string, { email, password }: Person): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto(`${origin}/journal/free`);
+  await page.locator("[name=body]").fill("We came by the open door.");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  expect(page.getByText("We came by the open door.")).toBeVisible();
+}
 
 test("on a house without any setting one person sets it up in the browser, once", async ({ newVisitor }) => {
   const [, address = ""] =
@@ -45,4 +68,44 @@ test("on a house without any setting one person sets it up in the browser, once"
   await stranger.goto("/auth/register");
   expect(stranger.getByRole("heading", { name: "This place is by invitation" })).toBeVisible();
   expect((await stranger.request.get(address)).status()).toBe(404);
+});
+
+test("without a mail server an aunt comes by paper, an uncle is let in, and both write", async ({
+  newVisitor,
+}) => {
+  const pastor = await newVisitor(server.origin);
+  await pastor.goto("/admin-login");
+  await pastor.getByLabel("Email").fill("pastor@example.test");
+  await pastor.getByLabel("Password", { exact: true }).fill("Still-Water-77");
+  await pastor.locator("main form[method=post] button[type=submit]").first().click();
+  await pastor.goto("/admin/invitations");
+  await pastor.getByRole("button", { name: "Invite" }).click();
+  const paper = await pastor.locator("#new-link").inputValue();
+
+  const [aunt, uncle] = [newPerson(), newPerson()];
+  const hers = await newVisitor(server.origin);
+  await hers.goto(paper);
+  await register(hers, aunt);
+  expect(hers).toHaveURL(/\/login$/);
+  await writes(hers, server.origin, aunt);
+
+  await pastor.goto("/admin/house");
+  await pastor.getByLabel("Anyone who finds this address").check();
+  await pastor.getByRole("button", { name: "Save" }).click();
+  // By another address of the same machine.
+  const origin = server.origin.replace("localhost", "127.0.0.1");
+  const his = await newVisitor(origin);
+  await his.goto("/auth/register");
+  await register(his, uncle);
+  expect(his.getByText("they let you in", { exact: false }).first()).toBeVisible();
+  await pastor.goto("/admin/alerts");
+  await pastor.getByRole("link", { name: "One person waits to be let in" }).click();
+  await pastor.getByRole("link", { name: uncle.username }).click();
+  await pastor.getByRole("button", { name: "Let in" }).click();
+  await writes(his, origin, uncle);
+
+  await pastor.goto("/admin/alerts");
+  expect(pastor.getByText("waits to be let in", { exact: false })).toHaveCount(0);
+  // An administrator can hand links over now: the log holds no link of theirs.
+  expect(readFileSync(logFile, "utf8")).not.toContain("token=");
 });

@@ -4,12 +4,17 @@ import { USUAL_CHOICES, type HouseChoices } from "./choices";
 
 /** What was read from the database last: pages ask on every visit and never wait for it. */
 let kept: Partial<HouseChoices> = {};
+let revision = 0;
 
 /** Takes over what was read. */
 export function setKeptChoices(choices: Partial<HouseChoices>): void {
+  if (JSON.stringify(choices) !== JSON.stringify(kept)) revision += 1;
   kept = choices;
   setPlanOfEveryone(choices.defaultPlan ?? USUAL_CHOICES.defaultPlan);
 }
+
+/** Another number after every change: what was drawn before it is of another house. */
+export const houseRevision = (): number => revision;
 
 /** What the operator has set in the environment. */
 function fixedChoices(): Partial<HouseChoices> {

@@ -6,6 +6,7 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/utc";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import type { AbSession, Variant } from "~/domain/experiments/variant";
+import { houseRevision } from "~/domain/house/house-now.server";
 import type { Asking } from "~/http/cookies.server";
 import { abSessionCookie, landingVisit } from "~/http/experiment.server";
 import { protectForms } from "~/http/form-protection.server";
@@ -108,12 +109,13 @@ function copyOf(path: string, variant: Variant | undefined, url: string, render:
   const key = `${path} ${variant ?? ""}`;
   const at = now();
   const known = copies.get(key);
-  if (known && known.goodFor === utcDay(at) && known.until > at.getTime()) return known.page;
+  const goodFor = `${utcDay(at)} ${houseRevision()}`;
+  if (known && known.goodFor === goodFor && known.until > at.getTime()) return known.page;
   const page = rendered(url, variant, render).catch((error: unknown) => {
     copies.delete(key);
     throw error;
   });
-  copies.set(key, { page, goodFor: utcDay(at), until: at.getTime() + MINUTE });
+  copies.set(key, { page, goodFor, until: at.getTime() + MINUTE });
   return page;
 }
 
