@@ -31,7 +31,7 @@ export type KeyMove = { since: Date; round: number; kind: string; after: string;
  * Someone who has lost password and codes of a sealed journal begins again: on `endsAt` its text is destroyed and this password
  * counts. `emptying`: its key is gone, and its records follow.
  */
-export type NewBeginning = { passwordHash: string; endsAt: Date; emptying: boolean };
+type NewBeginning = { passwordHash: string; endsAt: Date; emptying: boolean };
 
 /** The keys of a person's texts. */
 export type KeysPart = {

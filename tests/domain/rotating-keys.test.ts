@@ -255,6 +255,7 @@ it("encrypts nothing that the look at what it opens does not know", () => {
     // What is between password and code is gone after five minutes.
     "app/domain/identity/sign-in/pending-sign-in.server.ts",
     // Wraps in people's records.
+    "app/domain/accounts/ending/begin-again.server.ts",
     "app/domain/accounts/registration/create-administrator.server.ts",
     "app/domain/accounts/registration/register.server.ts",
     "app/domain/identity/keys/rotate-keys.server.ts",

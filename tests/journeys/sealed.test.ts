@@ -91,7 +91,7 @@ test("a journal is sealed, read, opened with a code, and unsealed, with nothing 
   await press(visitor, "Send the link");
   const mail = await mailbox.waitForMail(person.email, { subject: /new password/ });
   await visitor.goto(mail.link("/auth/reset-password"));
-  expect(visitor.getByText("everything you have written is lost", { exact: false })).toBeVisible();
+  expect(visitor.getByText("nobody can open it, not even us", { exact: false })).toBeVisible();
   const last = { ...person, password: `${person.password}-3` };
   const choose = async (code: string) => {
     await visitor.locator("[name=recoveryCode]").fill(code);

@@ -12,6 +12,7 @@ import { action as userAction, loader as userLoader } from "~/routes/admin/user"
 import { action as loginAction } from "~/routes/auth/login/route";
 import { action as registerAction } from "~/routes/auth/register/route";
 import { action as resetAction, loader as resetLoader } from "~/routes/auth/reset-password/route";
+import { action as securityAction } from "~/routes/member/settings/security/route";
 import { admin } from "../../scripts/commands/admin";
 
 const AT = new Date("2026-11-21T12:00:00Z");
@@ -106,6 +107,25 @@ describe("a house without email", () => {
     expect((await choose(first, "Brand-new-7")).status).toBe(410);
     setClock(() => new Date(AT.getTime() + HOUR / 2 + 1));
     expect((await choose(second, "Brand-new-7")).status).toBe(410);
+  });
+
+  it("changes an address at once, which is a name to sign in by, and never to one that is taken", async () => {
+    await createUser(uncle);
+    const { user, secret: session } = await createSignedIn({ email: "old@example.test" });
+    const change = async (email: string) => {
+      const args = await post(
+        "/settings/security",
+        { intent: "email", email, currentPassword: PASSWORD },
+        { session },
+      );
+      return answer(() => securityAction(args));
+    };
+    expect(await change(uncle.email)).toMatchObject({
+      status: 409,
+      data: { lastResult: { error: { email: [expect.any(String)] } } },
+    });
+    expect((await change("new@example.test")).status).toBe(302);
+    expect((await UserModel.findById(user._id).lean())?.email).toBe("new@example.test");
   });
 
   it("leaves both to administrators", async () => {

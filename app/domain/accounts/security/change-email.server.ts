@@ -9,6 +9,7 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
+import { sendsMail } from "~/platform/mail/transport.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail, type AccountMail } from "./account-mail";
 
@@ -37,11 +38,14 @@ export async function waitForEmailChange(member: Member, email: string, network:
   return 0;
 }
 
+export type EmailChange = "asked" | "changed" | "taken";
+
 /**
  * Asks for another address: both mailboxes get a link, and only when both are confirmed does the address change. Whether
- * the new address already has an account is not revealed here; the change then simply does not happen.
+ * the new address already has an account is not revealed here; the change then simply does not happen. Where no email is sent
+ * the address is the name that one signs in by, and changes at once.
  */
-export async function askForEmailChange(member: Member, email: string): Promise<void> {
+export async function askForEmailChange(member: Member, email: string): Promise<EmailChange> {
   const [oldSecret, newSecret] = [randomToken(), randomToken()];
   const at = now();
   const taken = await UserModel.exists({ emailKey: emailKey(email) });
@@ -53,6 +57,10 @@ export async function askForEmailChange(member: Member, email: string): Promise<
     newConfirmed: false,
     expiresAt: new Date(at.getTime() + LIFETIME_MS),
   };
+  if (!sendsMail()) {
+    const user = await UserModel.findByIdAndUpdate(member.id, { $set: { emailChange } }).lean();
+    return user && !taken && (await finish(user, email)) ? "changed" : "taken";
+  }
   const mail = [letter({ kind: "email-change-old", to: member.email, secret: oldSecret }, at)];
   if (!taken) mail.push(letter({ kind: "email-change-new", to: email, secret: newSecret }, at));
   await UserModel.updateOne(
@@ -61,6 +69,7 @@ export async function askForEmailChange(member: Member, email: string): Promise<
   );
   await audit({ kind: "email.change_asked", actorId: member.id, subjectId: member.id });
   wakeMailRunner();
+  return "asked";
 }
 
 export type ConfirmEmailResult = { ok: true; done: boolean } | { ok: false; code: "expired" };

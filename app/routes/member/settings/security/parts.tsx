@@ -6,6 +6,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
+import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -84,6 +85,7 @@ export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }
 }
 
 export function EmailForm({ email, reply }: WithReply & { email: string }) {
+  const { sendsMail } = useHouse();
   const own = replyFor(reply, "email");
   const [form, fields] = useForm<{ currentPassword: string; email: string }>({
     id: "change-email",
@@ -95,7 +97,14 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
         {t("Email address")}
       </h2>
       <p className="mb-4">
-        {t("Your address is {email}. A change must be confirmed from both inboxes.", { email })}
+        {sendsMail
+          ? t("Your address is {email}. A change must be confirmed from both inboxes.", { email })
+          : t(
+              "Your address is {email}. This house sends no email: a change counts at once, for signing in.",
+              {
+                email,
+              },
+            )}
       </p>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">

@@ -89,7 +89,17 @@ export const action = (args: ActionFunctionArgs) =>
           const headers = { "Retry-After": String(seconds) };
           return refuse({ status: 429, notice: TOO_MANY_CHANGES, headers });
         }
-        await askForEmailChange(member, value.email);
+        const change = await askForEmailChange(member, value.email);
+        if (change === "taken")
+          return refuse({
+            status: 409,
+            fields: { email: [t("That address cannot be used here. It may belong to another account.")] },
+          });
+        if (change === "changed")
+          return redirectWithToast(HERE, {
+            title: t("Your email address has been changed"),
+            tone: "success",
+          });
         const text = t("Please confirm the change from both inboxes, the old one and the new one.");
         return redirectWithToast(HERE, { title: t("Please check your email"), text, tone: "info" });
       }

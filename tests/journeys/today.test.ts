@@ -1,0 +1,33 @@
+import { enter, expect, newPerson, register, test, verify } from "./fixtures";
+
+test("a prayer before an account is in the journal once, after a link that was opened in another tab", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Pray with today’s passage" }).click();
+  expect(page).toHaveURL(/\/today$/);
+  expect(await page.context().cookies()).toEqual([]);
+  await page.getByRole("button", { name: "Keep this" }).click();
+  expect(page.getByText("Write a few words first.")).toBeVisible();
+  await page.locator("[name=first]").fill("A lamp behind the frost.");
+  await page.locator("[name=second]").fill("Bread.");
+  await page.getByRole("button", { name: "Keep this" }).click();
+  expect(page).toHaveURL(/\/auth\/register$/);
+  const person = newPerson();
+  await register(page, person);
+  // The same browser: its other tab.
+  await verify(page, person);
+  await enter(page, person);
+  await page.goto("/journal/history");
+  expect(page.getByRole("link", { name: /A first prayer/ })).toHaveCount(1);
+  await page.getByRole("link", { name: /A first prayer/ }).click();
+  expect(page.getByText("A lamp behind the frost.")).toBeVisible();
+});
+
+test("what is let go is gone", async ({ page }) => {
+  await page.goto("/today");
+  await page.locator("[name=first]").fill("This is between us.");
+  await page.getByRole("button", { name: "Let it go" }).click();
+  expect(page.getByText("It is gone.")).toBeVisible();
+  expect(await page.content()).not.toContain("between us");
+});
