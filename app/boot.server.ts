@@ -1,9 +1,8 @@
 import { networkInterfaces } from "node:os";
 import "#models/all.server";
-import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
-import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
+import { disconnect } from "#models/db/connection.server";
 import { removeReplacedDatabases, sweepUnencrypted } from "#models/db/unencrypted.server";
-import { makeReady } from "#models/migrations/migrate.server";
+import { openDatabase } from "#models/migrations/upgrade.server";
 import * as addresses from "~/addresses";
 import { newSetupCode } from "~/domain/accounts/registration/set-up.server";
 import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
@@ -29,6 +28,7 @@ import { env } from "~/platform/env.server";
 import { log, takeOverConsole } from "~/platform/log.server";
 import { addressesForOthers } from "~/platform/own-addresses";
 import { closePasswordPool, refuseWaitingPasswords } from "~/platform/passwords.server";
+import { appVersion } from "~/platform/process-facts.server";
 import { requestContext } from "~/platform/request-context.server";
 import { JOBS } from "./jobs.server";
 
@@ -53,10 +53,11 @@ async function bringUp(): Promise<void> {
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.
   helpSettings();
   readWelcome();
-  await connect((message) => log.warn("database.trouble", { message }));
-  await refuseUnfinishedCopy(liveDatabase());
-  const lifted = await makeReady();
-  if (lifted.length > 0) log.info("database.lifted", { migrations: lifted.join(", ") });
+  const { lifted, kept } = await openDatabase({
+    version: appVersion,
+    log: (message) => log.warn("database.trouble", { message }),
+  });
+  if (lifted.length > 0) log.info("database.lifted", { migrations: lifted.join(", "), kept });
   await refreshHouse();
   for (const line of await linesForOperator()) process.stdout.write(`${line}\n`);
   await startLibrary();
@@ -71,8 +72,8 @@ async function bringUp(): Promise<void> {
       shared.stopped ??= shutDown(signal);
     });
   }
-  // Last: what a restore has replaced is kept until a server is up with the new database.
-  for (const sweep of [sweepUnencrypted, removeReplacedDatabases])
+  // Last: what a restore or an upgrade has replaced is kept until a server is up with the new database.
+  for (const sweep of [sweepUnencrypted, () => removeReplacedDatabases(kept)])
     await sweep().catch((error: unknown) => log.error("leftovers.not_removed", error));
   if (!env.isOriginNamed)
     shared.addressesForOthers = addressesForOthers(env.HOST, env.PORT, networkInterfaces());

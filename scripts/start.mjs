@@ -184,10 +184,12 @@ function onFailure(error) {
 }
 
 function startProblem(error) {
+  // What says how to exit is a sentence for the operator (models/migrations/upgrade.server.ts).
+  const exitCode = error?.exitCode;
   const reason = /^Mongo/.test(error?.name)
     ? `the database does not answer (${error.message}).`
-    : (error?.stack ?? String(error));
-  return new PrepareError(`Still and Know cannot start: ${reason}`);
+    : ((exitCode && error.message) ?? error?.stack ?? String(error));
+  return new PrepareError(`Still and Know cannot start: ${reason}`, { exitCode });
 }
 
 /** The application closes its database on the same signals; this sees that it ends. A second signal is obeyed at once. */

@@ -71,6 +71,12 @@ const STEPS = {
   routes: { needs: "texts", project: "routes", args: vitest("routes"), counts: countVitest },
   language: { needs: "texts", project: "language", args: vitest("language"), counts: countVitest },
   journeys: { needs: "app", project: "journeys", args: vitest("journeys"), counts: countVitest },
+  several: {
+    needs: "app",
+    args: [...vitest("journeys"), "tests/journeys/several-servers.test.ts"],
+    counts: countVitest,
+    partOf: "journeys",
+  },
   engine: { needs: "engine", project: "engine", args: vitest("engine"), counts: countVitest },
   parity: {
     needs: "engine",
@@ -101,7 +107,7 @@ const ROWS = [
   [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["engine types"], ["worker types"]],
   [["unit", "models", "domain", "routes", "language", "journeys", "engine"]],
   // Parts of the engine's, by name.
-  [["parity"], ["fuzz"]],
+  [["parity"], ["fuzz"], ["several"]],
   [["e2e"]],
 ];
 

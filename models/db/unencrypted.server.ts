@@ -22,8 +22,11 @@ export async function sweepUnencrypted(): Promise<void> {
     if (EARLIER.test(name)) await rm(path.join(backups, name), { force: true });
 }
 
-/** Removes the databases that a restore has replaced, which are kept until a server has started with the new one. */
-export async function removeReplacedDatabases(): Promise<void> {
+/**
+ * Removes the databases that a restore or an upgrade has replaced, which are kept until a server has started with the new
+ * one: all but that which this start itself has put aside.
+ */
+export async function removeReplacedDatabases(putAside?: string): Promise<void> {
   const { removeReplaced } = await import("embedded-mongodb");
-  removeReplaced(env.DATA_DIR);
+  removeReplaced(env.DATA_DIR, putAside);
 }

@@ -2,10 +2,11 @@ import "#models/all.server";
 import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
 import { CopyRefusedError, refuseUnfinishedCopy } from "#models/db/copy-database.server";
 import { sweepUnencrypted } from "#models/db/unencrypted.server";
-import { makeReady } from "#models/migrations/migrate.server";
+import { openDatabase, UpgradeError } from "#models/migrations/upgrade.server";
 import { refreshHouse } from "~/domain/house/house.server";
 import { env } from "~/platform/env.server";
 import { closePasswordPool } from "~/platform/passwords.server";
+import { appVersion } from "~/platform/process-facts.server";
 import { admin } from "./admin";
 import { auditVerify } from "./audit";
 import { backup, isBack, move, restore } from "./backup";
@@ -31,13 +32,13 @@ const fills = (name: string, args: string[]) => name === "restore" || (name === 
 /** Opens the database, but where the command exchanges the embedded one: that may be open nowhere. */
 async function open(name: string, args: string[]): Promise<void> {
   if (fills(name, args) && !env.MONGODB_URI) return;
-  await connect(console.error);
-  if (fills(name, args)) return;
-  await refuseUnfinishedCopy(liveDatabase());
   // What is moved away is moved as it is.
-  if (name === "db:move") return;
-  await makeReady();
-  await refreshHouse();
+  if (name !== "db:move" && !fills(name, args)) {
+    await openDatabase({ version: appVersion, log: console.error });
+    return refreshHouse();
+  }
+  await connect(console.error);
+  if (!fills(name, args)) await refuseUnfinishedCopy(liveDatabase());
 }
 
 async function main(): Promise<number> {
@@ -53,6 +54,10 @@ async function main(): Promise<number> {
     console.log(await command(args));
     return 0;
   } catch (error) {
+    if (error instanceof UpgradeError) {
+      console.error(`Not done: ${error.message}`);
+      return error.exitCode;
+    }
     if (!(error instanceof CommandError || error instanceof CopyRefusedError)) throw error;
     console.error(error.message);
     return 1;

@@ -1,11 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { formatOf } from "embedded-mongodb";
 import mongoose from "mongoose";
-import { describe, expect, it } from "vitest";
-import { connect, disconnect, embeddedEngine } from "#models/db/connection.server";
+import { afterEach, describe, expect, it } from "vitest";
+import { connect, disconnect, embeddedEngine, liveDatabase } from "#models/db/connection.server";
+import { removeReplacedDatabases } from "#models/db/unencrypted.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { listLifted, makeReady, MIGRATIONS } from "#models/migrations/migrate.server";
+import { openDatabase } from "#models/migrations/upgrade.server";
 import { UserModel } from "#models/user.server";
 import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
 import { eraseEntry, listTrash } from "~/domain/journal/history/trash.server";
@@ -15,26 +21,63 @@ import { reloadKeyRing } from "~/platform/secrets.server";
 import "#models/all.server";
 
 const folders = "tests/fixtures/data-folders";
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 const versions = readdirSync(folders).filter((name) => /^\d/.test(name));
+const [oldest = ""] = versions;
 
-/** Puts a copy of the folder that a version left in the place of this process's own, and opens it as a start does. */
-async function openFolderOf(version: string): Promise<string[]> {
+/** Puts a copy of the folder that a version left in the place of this process's own. */
+async function placeFolderOf(earlier: string): Promise<void> {
   await disconnect();
   rmSync(env.DATA_DIR, { recursive: true });
   mkdirSync(path.join(env.DATA_DIR, "db"), { recursive: true, mode: 0o700 });
   for (const file of ["db/database.sqlite", "secrets.json"]) {
-    const packed = readFileSync(path.join(folders, version, `${path.basename(file)}.gz`));
+    const packed = readFileSync(path.join(folders, earlier, `${path.basename(file)}.gz`));
     writeFileSync(path.join(env.DATA_DIR, file), gunzipSync(packed), { mode: 0o600 });
   }
   reloadKeyRing();
-  await connect();
-  return makeReady();
 }
 
-describe.skipIf(process.env.MONGODB_URI).each(versions)("the data folder of version %s", (version) => {
+afterEach(async () => {
+  if (mongoose.connection.readyState !== mongoose.ConnectionStates.disconnected) return;
+  await placeFolderOf(oldest);
+  await connect();
+});
+
+const inDb = () => readdirSync(path.join(env.DATA_DIR, "db"));
+
+/** A sum over everything that is stored, without what the database notes about its own indexes. */
+async function everything(): Promise<string> {
+  const collections = (await liveDatabase().listCollections().toArray())
+    .map(({ name }) => name)
+    .filter((name) => name !== "declarations")
+    .sort();
+  const all = collections.map(
+    async (name) => [name, await liveDatabase().collection(name).find().sort({ _id: 1 }).toArray()] as const,
+  );
+  const kept = (await Promise.all(all)).filter(([, documents]) => documents.length > 0);
+  return createHash("sha256").update(JSON.stringify(kept)).digest("hex");
+}
+
+/** What a folder holds as it lies there, before anything is lifted. */
+async function asItLies(): Promise<string> {
+  await connect();
+  const found = await everything();
+  await disconnect();
+  return found;
+}
+
+describe.skipIf(process.env.MONGODB_URI).each(versions)("the data folder of version %s", (earlier) => {
   it("opens with all that was written, and goes on", async () => {
     const names = MIGRATIONS.map(({ name }) => name);
-    expect(await openFolderOf(version)).toEqual(names);
+    await placeFolderOf(earlier);
+    const { found } = await formatOf(env.DATA_DIR);
+    const { lifted, kept = "" } = await openDatabase({ version });
+    expect(lifted).toEqual(names);
+    // What was there stays beside it, in its own format, until the next start.
+    await removeReplacedDatabases(kept);
+    expect(readFileSync(path.join(kept, "database.sqlite")).readUInt32BE(60)).toBe(found);
+    await removeReplacedDatabases();
+    expect(existsSync(kept)).toBe(false);
     // The second start finds it done.
     expect(await makeReady()).toEqual([]);
     expect((await listLifted()).map(({ _id }) => _id).sort()).toEqual([...names].sort());
@@ -69,7 +112,112 @@ describe.skipIf(process.env.MONGODB_URI).each(versions)("the data folder of vers
   });
 });
 
+describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
+  const breaks = {
+    name: "breaks-half-way",
+    async run(db: mongoose.mongo.Db) {
+      await db.collection("users").updateMany({}, { $set: { usernameKey: "gone" } });
+      throw new Error("the heron has flown");
+    },
+  };
+
+  it("that fails puts back what was there, and says which version opens it", async () => {
+    await placeFolderOf(oldest);
+    const before = await asItLies();
+    await expect(openDatabase({ version, migrations: [...MIGRATIONS, breaks] })).rejects.toThrow(
+      /\(the heron has flown\)\. It is as it was before: the version you came from opens it\./,
+    );
+    expect(await asItLies()).toBe(before);
+    expect(inDb()).not.toContain("upgrading");
+    await openDatabase({ version });
+    expect(await UserModel.countDocuments({ usernameKey: "demo" })).toBe(1);
+  });
+
+  it.each([1, 7, 30])("killed at write %i is gone on with by the same version", async (write) => {
+    await placeFolderOf(oldest);
+    await killAt(write);
+    expect(inDb()).toContain("upgrading");
+    const { kept } = await openDatabase({ version });
+    expect(kept).toBeDefined();
+    expect((await listLifted()).map(({ _id }) => _id)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await UserModel.countDocuments({ usernameKey: "demo", room: { $exists: true } })).toBe(1);
+  });
+
+  it("killed half-way is undone by another version before anything is read", async () => {
+    await placeFolderOf(oldest);
+    const before = await asItLies();
+    await killAt(7);
+    expect(await asItLies()).not.toBe(before);
+    await openDatabase({ version: "0.0.9", migrations: [] });
+    expect(await everything()).toBe(before);
+  });
+
+  it("without room for the copy is refused with both numbers, and changes nothing", async () => {
+    await placeFolderOf(oldest);
+    const before = await asItLies();
+    await expect(openDatabase({ version, roomOf: async () => 12_000 })).rejects.toThrow(
+      /copies it before, which needs \d+ MB\. The disk of DATA_DIR has 1 MB free\. Nothing was changed\./,
+    );
+    expect(await asItLies()).toBe(before);
+    expect(inDb()).not.toContain("upgrading");
+  });
+
+  it("is done by one of two processes that start on an older folder", async () => {
+    await placeFolderOf(oldest);
+    const child = fork("tests/support/lifting-child/start.mjs", ["freely"], { env: process.env });
+    const gone = once(child, "exit");
+    const opened = await openDatabase({ version });
+    expect(await gone).toEqual([0, null]);
+    expect((await listLifted()).map(({ _id }) => _id)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(opened.lifted.length === 0 || opened.kept !== undefined).toBe(true);
+    expect(inDb().filter((name) => name.startsWith("before-upgrade-"))).toHaveLength(1);
+  });
+});
+
+describe.skipIf(process.env.MONGODB_URI)("a database of a later version", () => {
+  const refused = (later: string) =>
+    expect(openDatabase({ version })).rejects.toThrow(
+      new RegExp(`brought to the shape of ${later}, .*Start ${later} again, or restore a backup`),
+    );
+
+  it("is refused with the version that it needs, by what was lifted in it", async () => {
+    await placeFolderOf(oldest);
+    await openDatabase({ version });
+    await liveDatabase()
+      .collection("migrations")
+      .insertOne({ _id: "name-the-herons" as never, at: new Date(), version: "7.1.0 (0a1b2c)" });
+    await disconnect();
+    await refused("7\\.1\\.0 \\(0a1b2c\\)");
+    await expect(openDatabase({ version })).rejects.toMatchObject({ exitCode: 78 });
+  });
+
+  it("is refused by the format of its files", async () => {
+    await placeFolderOf(oldest);
+    await openDatabase({ version: "7.2.0" });
+    await disconnect();
+    const file = path.join(env.DATA_DIR, "db", "database.sqlite");
+    const bytes = readFileSync(file);
+    bytes.writeUInt32BE(99, 60);
+    writeFileSync(file, bytes);
+    await refused("7\\.2\\.0");
+    rmSync(path.join(env.DATA_DIR, "db", "version"));
+    await refused("a later version");
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+});
+
+/** A start in a process of its own, which is killed before a write to the database. */
+async function killAt(write: number): Promise<void> {
+  const child = fork("tests/support/lifting-child/start.mjs", ["opening"], { env: process.env });
+  const gone = once(child, "exit");
+  for (let nth = 0; nth < write; nth++) {
+    await once(child, "message");
+    if (nth < write - 1) child.send("go on");
+  }
+  child.kill("SIGKILL");
+  await gone;
+}
+
 it("a folder of this version is there for the next", () => {
-  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   expect(versions).toContain(version);
 });

@@ -9,6 +9,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The running server, its mail and its language model. */
     world: Record<string, string>;
+    /** The MongoDB server that the run was told of, or nothing. */
+    mongodb: string;
   }
 }
 
@@ -17,5 +19,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   mkdirSync(".prepare", { recursive: true });
   const { settings, stop } = await startWorld(path.join(".prepare", "journeys-server.log"));
   project.provide("world", settings);
+  project.provide("mongodb", process.env.MONGODB_URI ?? "");
   return stop;
 }

@@ -6,6 +6,8 @@ import type { MaintenanceOrder, MaintenanceReport } from "./server/maintenance-w
 import { askToForget, preparePaths } from "./server/paths.js";
 import type { FromWorker, ToWorker, WorkerOptions } from "./server/worker.js";
 import { removeKept } from "./storage/exchange.js";
+import { FORMAT } from "./storage/formats.js";
+import { readFormat, whoUpgrades } from "./upgrade-state.js";
 
 export { DirectoryInUseError, UnsoundDatabaseError } from "./refusals.js";
 
@@ -82,9 +84,40 @@ export async function replaceDatabase(options: ReplaceOptions): Promise<string |
   return replace(options);
 }
 
-/** Removes what `replaceDatabase` has kept of earlier databases. */
-export function removeReplaced(dataDir: string): void {
-  removeKept(join(dataDir, "db"));
+/** Removes what `replaceDatabase` and `endUpgrade` have kept of earlier databases, but that in the folder `except`. */
+export function removeReplaced(dataDir: string, except?: string): void {
+  removeKept(join(dataDir, "db"), except);
+}
+
+/** The format of the files, 0 where there are none, and the one to which this program brings them as it opens them. */
+export async function formatOf(dataDir: string): Promise<{ found: number; known: number }> {
+  return { found: await readFormat(dataDir), known: FORMAT };
+}
+
+// An upgrade that changes many documents cannot be one transaction: it begins with a copy of the database, and ends when
+// the application says so. Cut off in between, it is ended by the program that began it, or undone by another.
+
+/** Copies the database beside itself, while it is in use or not, unless there is such a copy. `by` says who upgrades. */
+export async function beginUpgrade(dataDir: string, by: string): Promise<void> {
+  const { begin } = await import("./upgrade.js");
+  begin(dataDir, by);
+}
+
+/** Who has begun an upgrade that has not ended. */
+export function upgradeUnderWay(dataDir: string): string | undefined {
+  return whoUpgrades(dataDir);
+}
+
+/** Ends an upgrade that has succeeded. @returns the folder in which the copy is kept until `removeReplaced` */
+export async function endUpgrade(dataDir: string): Promise<string | undefined> {
+  const { end } = await import("./upgrade.js");
+  return end(dataDir);
+}
+
+/** Puts the copy back in one step. @throws DirectoryInUseError before anything is touched */
+export async function undoUpgrade(dataDir: string): Promise<void> {
+  const { undo } = await import("./upgrade.js");
+  undo(dataDir);
 }
 
 /**

@@ -32,7 +32,8 @@ export async function replaceDatabase({ dataDir, make }: ReplaceOptions): Promis
   }
 }
 
-function lockAlone(paths: Paths): Database[] {
+/** Locks a directory against every other process. @throws DirectoryInUseError */
+export function lockAlone(paths: Paths): Database[] {
   const locks: Database[] = [];
   for (const file of [paths.presence, paths.lock]) {
     const lock = tryLock(file, "exclusive");

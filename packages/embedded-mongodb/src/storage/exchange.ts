@@ -16,8 +16,13 @@ import { join } from "node:path";
  * the one step that decides. Until then the folder holds the old database; from then on the next process that opens the
  * folder and has its lock ends what is left to do, as often as it takes.
  */
-const NEXT = /^next-([\w-]+)\.sqlite$/;
-const KEPT = /^before-restore-[\w-]+$/;
+export const NEXT = /^next-([\w-]+)\.sqlite$/;
+/** How the folders begin that keep what was there: the database that was exchanged, or that of before an upgrade. */
+export const KEPT_FOR = { restore: "before-restore-", upgrade: "before-upgrade-" };
+const KEPT = /^before-(restore|upgrade)-[\w-]+$/;
+
+/** This moment in a name. */
+export const stamp = (): string => new Date().toISOString().replaceAll(/[:.]/g, "");
 
 /** Puts the names of a folder on the disk, not only the content of its files. */
 export function syncFolder(folder: string): void {
@@ -38,8 +43,7 @@ export function syncFile(file: string): void {
 
 /** Decides that the database `file`, which must be on the disk, is that of the folder. The lock must be held. */
 export function decideOn(file: string, directory: string): void {
-  const stamp = new Date().toISOString().replaceAll(/[:.]/g, "");
-  renameSync(file, join(directory, `next-${stamp}.sqlite`));
+  renameSync(file, join(directory, `next-${stamp()}.sqlite`));
   syncFolder(directory);
 }
 
@@ -52,8 +56,8 @@ export function completeExchange(directory: string): string | undefined {
   for (const next of readdirSync(directory)
     .filter((name) => NEXT.test(name))
     .sort()) {
-    const [, stamp = ""] = NEXT.exec(next) ?? [];
-    kept = keepWhatWas(directory, join(directory, `before-restore-${stamp}`));
+    const [, decidedAt = ""] = NEXT.exec(next) ?? [];
+    kept = keepWhatWas(directory, join(directory, `${KEPT_FOR.restore}${decidedAt}`));
     // The log of the old database must not be there when the new one has its name.
     syncFolder(directory);
     renameSync(join(directory, next), join(directory, "database.sqlite"));
@@ -81,9 +85,10 @@ function keepWhatWas(directory: string, kept: string): string | undefined {
   return kept;
 }
 
-/** Removes the databases that were exchanged for others. */
-export function removeKept(directory: string): void {
+/** Removes the databases of before an exchange or an upgrade, but the one in the folder `except`. */
+export function removeKept(directory: string, except?: string): void {
   if (!existsSync(directory)) return;
   for (const name of readdirSync(directory))
-    if (KEPT.test(name)) rmSync(join(directory, name), { recursive: true, force: true });
+    if (KEPT.test(name) && join(directory, name) !== except)
+      rmSync(join(directory, name), { recursive: true, force: true });
 }

@@ -14,7 +14,7 @@ const STEPS = [
   "CREATE TABLE dropped (name TEXT PRIMARY KEY) WITHOUT ROWID",
 ];
 /** The layout of the files. A file with a larger number was written by a newer version and is refused. */
-const FORMAT = STEPS.length;
+export const FORMAT = STEPS.length;
 
 /** Brings a file up to the format of this version: all steps or none, so that what `read` refuses stays what it was. */
 export function liftFormat(database: Database, read: () => void): void {

@@ -1,0 +1,58 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { NEXT } from "./storage/exchange.js";
+
+// Looked at by every start: SQLite is loaded only where a crash has left a log.
+
+/** Where the copy lies while an upgrade is under way. It is whole when it has its name. */
+export function placesIn(directory: string) {
+  const folder = join(directory, "upgrading");
+  return {
+    folder,
+    copy: join(folder, "database.sqlite"),
+    making: join(folder, "making.sqlite"),
+    by: join(folder, "by"),
+  };
+}
+
+/** The file with the database: that of an exchange which was decided and waits for its end, or else the usual one. */
+export function currentIn(directory: string): string {
+  const next = existsSync(directory) ? readdirSync(directory).filter((name) => NEXT.test(name)) : [];
+  return join(directory, next.sort().at(-1) ?? "database.sqlite");
+}
+
+/** Where the header of SQLite's files keeps `user_version`. */
+const VERSION_AT = 60;
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** See `formatOf` of the package. */
+export async function readFormat(dataDir: string): Promise<number> {
+  const file = currentIn(join(dataDir, "db"));
+  if (sizeOf(`${file}-wal`) > 0) return readThroughLog(file);
+  if (sizeOf(file) < VERSION_AT + 4) return 0;
+  const header = Buffer.alloc(4);
+  const handle = openSync(file, "r");
+  try {
+    readSync(handle, header, 0, header.length, VERSION_AT);
+  } finally {
+    closeSync(handle);
+  }
+  return header.readUInt32BE();
+}
+
+async function readThroughLog(file: string): Promise<number> {
+  const { Database } = await import("./storage/database.js");
+  const database = new Database(file);
+  try {
+    return database.number("PRAGMA user_version");
+  } finally {
+    database.close();
+  }
+}
+
+/** See `upgradeUnderWay` of the package. */
+export function whoUpgrades(dataDir: string): string | undefined {
+  const { by } = placesIn(join(dataDir, "db"));
+  return existsSync(by) ? readFileSync(by, "utf8") : undefined;
+}

@@ -1,0 +1,61 @@
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { lockAlone } from "./replace.js";
+import { preparePaths } from "./server/paths.js";
+import { Database } from "./storage/database.js";
+import { completeExchange, decideOn, KEPT_FOR, stamp, syncFile, syncFolder } from "./storage/exchange.js";
+import { currentIn, placesIn } from "./upgrade-state.js";
+
+function copyInto(file: string, current: string): void {
+  const database = new Database(current);
+  try {
+    database.run("VACUUM INTO ?", [file]);
+  } finally {
+    database.close();
+  }
+}
+
+/** See `beginUpgrade` of the package. */
+export function begin(dataDir: string, who: string): void {
+  const { directory } = preparePaths(dataDir);
+  const { folder, copy, making, by } = placesIn(directory);
+  if (existsSync(copy)) return;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  writeFileSync(by, who, { mode: 0o600 });
+  syncFile(by);
+  // SQLite fills an empty file that is there: so nobody else can read the copy, not even while it is made.
+  closeSync(openSync(making, "wx", 0o600));
+  copyInto(making, currentIn(directory));
+  syncFile(making);
+  renameSync(making, copy);
+  for (const each of [folder, directory]) syncFolder(each);
+}
+
+/** See `endUpgrade` of the package. */
+export function end(dataDir: string): string | undefined {
+  const directory = join(dataDir, "db");
+  const { folder } = placesIn(directory);
+  if (!existsSync(folder)) return undefined;
+  const kept = join(directory, `${KEPT_FOR.upgrade}${stamp()}`);
+  renameSync(folder, kept);
+  syncFolder(directory);
+  return kept;
+}
+
+/** See `undoUpgrade` of the package. */
+export function undo(dataDir: string): void {
+  const paths = preparePaths(dataDir);
+  const { folder, copy } = placesIn(paths.directory);
+  const locks = lockAlone(paths);
+  try {
+    completeExchange(paths.directory);
+    if (existsSync(copy)) {
+      decideOn(copy, paths.directory);
+      completeExchange(paths.directory);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  } finally {
+    for (const lock of locks) lock.close();
+  }
+}

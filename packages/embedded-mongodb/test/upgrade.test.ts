@@ -1,0 +1,130 @@
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import {
+  beginUpgrade,
+  endUpgrade,
+  formatOf,
+  removeReplaced,
+  undoUpgrade,
+  upgradeUnderWay,
+} from "embedded-mongodb";
+import { afterEach, describe, expect, it } from "vitest";
+import { ended, launch, run, temporaryDirectory } from "./fixture.js";
+
+const directories: string[] = [];
+const made = () => {
+  const directory = temporaryDirectory();
+  directories.push(directory);
+  return directory;
+};
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+/** Does something to the letters of a directory, and says which there are. */
+async function letters(dataDir: string, change?: string): Promise<string[]> {
+  const { server, client, db } = await run({ dataDir });
+  const all = db.collection<{ _id: string }>("letters");
+  if (change) await all.insertOne({ _id: change });
+  const found = (await all.find().toArray()).map(({ _id }) => _id);
+  expect(await server.integrityCheck()).toEqual([]);
+  await client.close();
+  await server.stop();
+  return found;
+}
+
+async function house(): Promise<string> {
+  const dataDir = made();
+  await letters(dataDir, "before");
+  return dataDir;
+}
+
+function copyOf(dataDir: string): string {
+  const copy = made();
+  cpSync(join(dataDir, "db"), join(copy, "db"), { recursive: true });
+  return copy;
+}
+
+async function killed(dataDir: string, step: number, what: "begin" | "undo"): Promise<boolean> {
+  const { child, messages } = launch("upgrader.mjs", [dataDir, String(step), what]);
+  await ended(child);
+  return messages.length === 0;
+}
+
+describe("a copy before an upgrade", () => {
+  it("is put back by an upgrade that failed, whatever was written since", async () => {
+    const dataDir = await house();
+    await beginUpgrade(dataDir, "2.0.0");
+    expect(upgradeUnderWay(dataDir)).toBe("2.0.0");
+    expect(statSync(join(dataDir, "db", "upgrading")).mode & 0o777).toBe(0o700);
+    expect(await letters(dataDir, "since")).toEqual(["before", "since"]);
+    // A second start goes on with what the first began: its copy is the one of before.
+    await beginUpgrade(dataDir, "2.0.0");
+    await undoUpgrade(dataDir);
+    expect(upgradeUnderWay(dataDir)).toBeUndefined();
+    expect(await letters(dataDir)).toEqual(["before"]);
+  });
+
+  it("stays aside when the upgrade has succeeded, until it is removed", async () => {
+    const dataDir = await house();
+    await beginUpgrade(dataDir, "2.0.0");
+    await letters(dataDir, "since");
+    const kept = (await endUpgrade(dataDir)) ?? "";
+    expect(upgradeUnderWay(dataDir)).toBeUndefined();
+    removeReplaced(dataDir, kept);
+    const back = made();
+    cpSync(kept, join(back, "db"), { recursive: true });
+    expect(await letters(back)).toEqual(["before"]);
+    removeReplaced(dataDir);
+    expect(existsSync(kept)).toBe(false);
+    expect(await letters(dataDir)).toEqual(["before", "since"]);
+  });
+
+  it("is whole or not there, wherever its making is killed", async () => {
+    const original = await house();
+    for (let step = 1; ; step++) {
+      const dataDir = copyOf(original);
+      const wasKilled = await killed(dataDir, step, "begin");
+      // What the killed one left is undone by another version, and gone on with by the same.
+      const again = copyOf(dataDir);
+      await undoUpgrade(dataDir);
+      await beginUpgrade(again, "2.0.0");
+      await letters(again, "since");
+      await undoUpgrade(again);
+      for (const each of [dataDir, again]) {
+        expect(await letters(each)).toEqual(["before"]);
+        expect(readdirSync(join(each, "db"))).not.toContain("upgrading");
+      }
+      if (!wasKilled) break;
+      expect(step).toBeLessThan(40);
+    }
+  }, 60_000);
+
+  it("is put back in one step: killed anywhere, a start finds the one or the other", async () => {
+    const original = await house();
+    await beginUpgrade(original, "2.0.0");
+    await letters(original, "since");
+    const states: string[] = [];
+    for (let step = 1; ; step++) {
+      const dataDir = copyOf(original);
+      const wasKilled = await killed(dataDir, step, "undo");
+      states.push((await letters(dataDir)).join("+"));
+      await undoUpgrade(dataDir);
+      expect(await letters(dataDir)).toEqual(["before"]);
+      if (!wasKilled) break;
+      expect(step).toBeLessThan(60);
+    }
+    expect(states.join(" ")).toMatch(/^(before\+since )+(before ?)+$/);
+  }, 60_000);
+
+  it("knows the format of the files, also where a crash has left them in the log", async () => {
+    const dataDir = made();
+    expect((await formatOf(dataDir)).found).toBe(0);
+    const { child, messages } = launch("writer.mjs", [dataDir, "0", "20"]);
+    await expect.poll(() => messages.some((message) => (message as { finished?: true }).finished)).toBe(true);
+    child.kill("SIGKILL");
+    await ended(child);
+    const { found, known } = await formatOf(dataDir);
+    expect(found).toBe(known);
+  });
+});

@@ -1,0 +1,258 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { start } from "embedded-mongodb";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, inject } from "vitest";
+import { startServer } from "#scripts/server.mjs";
+import { startMailServer } from "#tests/support/server-mail";
+import { USUAL_PARTS } from "#tests/support/usual-parts";
+import { enter, expect, newPerson, register, test, type FormPage } from "./fixtures";
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/**
+ * Two servers with nothing in common but a MongoDB server and their secrets, as on two machines: the one of MONGODB_URI
+ * where a run names it, or else the embedded engine, which speaks the same language.
+ */
+const folder = mkdtempSync(path.join(tmpdir(), "still-several-"));
+const secret = () => randomBytes(48).toString("base64");
+const secrets = {
+  SESSION_SECRET: secret(),
+  PASSWORD_PEPPER: secret(),
+  ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+};
+let engine: Awaited<ReturnType<typeof start>> | undefined;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let connection: mongoose.Connection;
+let uri = "";
+let servers: Server[] = [];
+
+/** Each is called as it is reached here; behind a proxy both would have its name. */
+const comes = async (name: string) => {
+  const port = await freePort();
+  return startServer({
+    logFile: path.join(".prepare", `several-${name}-${process.pid}.log`),
+    settings: {
+      ...secrets,
+      DATA_DIR: path.join(folder, name),
+      MONGODB_URI: uri,
+      BCRYPT_COST: "10",
+      TRUST_PROXY: "1",
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      PORT: String(port),
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+    },
+  });
+};
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+beforeAll(async () => {
+  const mailFolder = path.join(folder, "mail");
+  mail = await startMailServer(mailFolder);
+  process.env.E2E_MAIL = mailFolder;
+  const named = inject("mongodb");
+  if (!named) engine = await start({ dataDir: path.join(folder, "database") });
+  const place = new URL(named || (engine?.uri ?? ""));
+  place.pathname = `/several_${randomBytes(4).toString("hex")}`;
+  uri = place.href;
+  connection = await mongoose.createConnection(uri).asPromise();
+  servers = await Promise.all([comes("first"), comes("second")]);
+});
+
+afterAll(async () => {
+  for (const server of servers) await server.stop();
+  await connection.dropDatabase();
+  await connection.close();
+  await engine?.stop();
+  await mail.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The same person at the other server: what a proxy before both makes of one browser. */
+async function atOther(
+  page: FormPage,
+  newVisitor: (origin?: string) => Promise<FormPage>,
+): Promise<FormPage> {
+  const other = await newVisitor(servers[1]?.origin);
+  for (const { name, value } of await page.context().cookies()) other.context().addCookie(name, value);
+  return other;
+}
+
+test("a session, a choice and an entry of one are at once those of the other", async ({
+  newVisitor,
+  mailbox,
+}) => {
+  const page = await newVisitor(servers[0]?.origin);
+  const person = newPerson();
+  await register(page, person);
+  await page.goto((await mailbox.waitForMail(person.email)).link("/verify-email"));
+  await page.locator("main form[method=post] button").first().click();
+  await enter(page, person);
+  const other = await atOther(page, newVisitor);
+  await other.goto("/dashboard");
+  expect(other).toHaveURL(/\/dashboard$/);
+
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill("Two lamps, one oil.");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await other.goto("/journal/history");
+  expect(other.getByText("Two lamps, one oil.")).toBeVisible();
+
+  await other.goto("/settings/appearance");
+  await other.locator("[name=theme][value=dark]").check();
+  await other.getByRole("button", { name: "Save" }).first().click();
+  await page.goto("/dashboard");
+  expect((await page.content()).slice(0, 2_000)).toMatch(/<html[^>]*dark/);
+
+  await page.locator("summary").filter({ hasText: person.username }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await other.goto("/dashboard");
+  expect(other).toHaveURL(/\/login/);
+});
+
+/** What the form of a free page sends besides what is typed into it. */
+function fieldsOf(html: string): [string, string][] {
+  const form = /<form[^>]* id="free"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+  const inputs = form.match(/<input [^>]*>/g) ?? [];
+  const attribute = (input: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? "";
+  return inputs
+    .filter((input) => / type="hidden"| name="forDate"/.test(input))
+    .map((input) => [attribute(input, "name"), attribute(input, "value")]);
+}
+
+test("one is killed while people write, and no word is lost or kept twice", async ({
+  newVisitor,
+  mailbox,
+}) => {
+  const [first, second] = servers as [Server, Server];
+  const page = await newVisitor(second.origin);
+  const person = newPerson();
+  await register(page, person);
+  await page.goto((await mailbox.waitForMail(person.email)).link("/verify-email"));
+  await page.locator("main form[method=post] button").first().click();
+  await enter(page, person);
+  const Cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const ask = (server: Server, init?: RequestInit) =>
+    fetch(`${server.origin}/journal/free`, {
+      redirect: "manual",
+      ...init,
+      headers: { Cookie, Origin: server.origin, "X-Forwarded-For": "10.9.9.9" },
+    });
+  /** Sends a page to one server, and the same form to the other when no answer comes. */
+  const keep = async (text: string, at: Server, instead: Server) => {
+    const fields = fieldsOf(await (await ask(second)).text());
+    const body = new URLSearchParams([...fields, ["body", text], ["intent", "finish"]]);
+    const answer = await ask(at, { method: "POST", body }).catch(() =>
+      ask(instead, { method: "POST", body }),
+    );
+    expect(answer.status).toBe(302);
+    return answer.headers.get("Location") ?? "";
+  };
+  let kept = 0;
+  const texts = Array.from({ length: 60 }, (_, index) => `Ember number ${index} in the grate.`);
+  const writing = async (lane: number) => {
+    const places: [string, string][] = [];
+    for (let at = lane; at < texts.length; at += 6) {
+      const [own, other] = at % 2 === 0 ? [first, second] : [second, first];
+      places.push([texts[at] ?? "", await keep(texts[at] ?? "", own, own === second ? second : other)]);
+      if (++kept === 20) process.kill(first.pid ?? 0, "SIGKILL");
+    }
+    return places;
+  };
+  const places = (await Promise.all([0, 1, 2, 3, 4, 5].map(writing))).flat();
+  servers = [second];
+  expect(new Set(places.map(([, place]) => place)).size).toBe(texts.length);
+  for (const [text, place] of places) {
+    await page.goto(place);
+    expect(page.getByText(text)).toBeVisible();
+  }
+  const { _id } = await connection
+    .collection<{ _id: number }>("users")
+    .findOne({ username: person.username })
+    .then((found) => found ?? { _id: 0 });
+  expect(await connection.collection("journalEntries").countDocuments({ userId: _id, status: "final" })).toBe(
+    texts.length,
+  );
+});
+
+const PEOPLE = 120;
+
+/** People whose evening is now, by email. No one signs in here. */
+function reader(id: number, now: Date) {
+  const name = `reader_${id}`;
+  return {
+    ...USUAL_PARTS,
+    _id: id,
+    username: name,
+    usernameKey: name,
+    email: `${name}@example.test`,
+    emailKey: `${name}@example.test`,
+    passwordHash: "none",
+    isAdmin: false,
+    subscriptionTier: "free",
+    promptSetPreference: "daily_habit",
+    timezone: "UTC",
+    morningPromptTime: "06:00",
+    eveningPromptTime: now.toISOString().slice(11, 16),
+    reminders: {
+      morning: false,
+      evening: true,
+      inApp: false,
+      email: true,
+      push: false,
+      quietDays: [],
+      nextAt: new Date(now.getTime() - 1_000),
+    },
+    status: "active",
+    securityStamp: "stamp",
+    crypto: {},
+    tokens: [],
+    pendingMail: [],
+    createdAt: now,
+  };
+}
+
+test("each person is reminded once by two servers that start, and by one that is killed in the middle", async () => {
+  const reminded = () =>
+    readdirSync(process.env.E2E_MAIL ?? "")
+      .filter((file) => file.endsWith(".eml"))
+      .map((file) => readFileSync(path.join(process.env.E2E_MAIL ?? "", file), "utf8"))
+      .map((letter) => /^To: .*?(reader_\d+)@/m.exec(letter)?.[1])
+      .filter(Boolean);
+  const now = new Date();
+  for (const server of servers.splice(0)) await server.stop();
+  await connection
+    .collection<{ _id: number }>("users")
+    .insertMany(Array.from({ length: PEOPLE }, (_, index) => reader(1000 + index, now)));
+  const jobs = connection.collection<{ _id: string; endedAt: Date | null; nextAt: Date }>("jobs");
+  await jobs.updateOne({ _id: "reminders" }, { $set: { nextAt: now, endedAt: null } });
+  const ended = async () => (await jobs.findOne({ _id: "reminders" }))?.endedAt?.getTime();
+
+  // A process looks for what is due as soon as it starts: here two do so at the same time.
+  servers = await Promise.all([comes("third"), comes("fourth")]);
+  await expect.poll(() => new Set(reminded()).size, { timeout: 60_000 }).toBe(PEOPLE);
+  await expect.poll(ended).toBeDefined();
+
+  // As if the round had been cut off before it could note anything: the next one sends nothing again.
+  process.kill(servers.pop()?.pid ?? 0, "SIGKILL");
+  const before = await ended();
+  await connection
+    .collection("users")
+    .updateMany({ _id: { $gte: 1000 as never } }, { $set: { "reminders.nextAt": now } });
+  await jobs.updateOne({ _id: "reminders" }, { $set: { nextAt: now } });
+  servers.push(await comes("fifth"));
+  await expect.poll(ended, { timeout: 60_000 }).not.toBe(before);
+  expect(reminded()).toHaveLength(PEOPLE);
+});
