@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { prepare, PrepareError, root, runScript } from "../scripts/prepare.mjs";
 import { measurePages } from "./bench/pages.mjs";
 import { measureService, measureStarts } from "./bench/service.mjs";
+import { measureSeveral } from "./bench/several.mjs";
 import { load } from "./measure.mjs";
 import { command } from "./product.mjs";
 
@@ -48,6 +49,7 @@ function buildWithin() {
 const PARTS = {
   pages: () => measurePages(options),
   service: () => measureService({ ...options, minutes: Number(options.minutes) }),
+  several: () => measureSeveral(options),
   ...Object.fromEntries(WITHIN.map((name) => [name, () => measureWithin(name)])),
 };
 

@@ -24,10 +24,10 @@ export async function command(settings, args, { typed = "", program = "build/com
   return (await running).stdout;
 }
 
-/** A data folder with the demonstration account and a new person in it. */
-export async function furnishedHouse() {
+/** A data folder with the demonstration account and a new person in it, or those in the database that settings name. */
+export async function furnishedHouse(database = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "still-bench-"));
-  const settings = { DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: "error", ...database };
   const demoPassword = /password: (\S+)/.exec(await command(settings, ["seed:demo"]))?.[1] ?? "";
   const { email, password } = NEWCOMER;
   const create = ["admin", "create", "--email", email, "--username", "newcomer", "--password-stdin"];

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { UserModel } from "#models/user.server";
 import { turnRing } from "~/domain/administration/keys/turn-ring.server";
 import { audit } from "~/domain/audit/log.server";
+import { houseChoices } from "~/domain/house/house-now.server";
 import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
@@ -33,10 +34,11 @@ const mark = (text: string) => createHash("sha256").update(text).digest("hex").s
 
 /** The keys as a page to print. Base64 alone does not say which setting it is. */
 function pageOfKeys(): string {
+  const { houseName } = houseChoices();
   const ring = secrets.keyRing.map(({ id, key }) => `${id}:${key.toString("base64")}`);
   return [
     "STILL AND KNOW: THE KEYS OF THIS HOUSE",
-    `${env.HOUSE_NAME ? `${env.HOUSE_NAME}, ` : ""}${env.PUBLIC_ORIGIN}, printed ${now().toISOString().slice(0, 10)}`,
+    `${houseName ? `${houseName}, ` : ""}${env.PUBLIC_ORIGIN}, printed ${now().toISOString().slice(0, 10)}`,
     "",
     "Whoever has this page and a backup can read every journal here that is not sealed. Keep it where you keep",
     "what is most private, apart from the backups. Without it nobody can open a backup.",
