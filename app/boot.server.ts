@@ -40,6 +40,9 @@ const shared = globalThis as typeof globalThis & {
   addressesForOthers?: ReturnType<typeof addressesForOthers>;
 };
 
+/** How long after the signal to end sign-ins may still wait for a thread. */
+const PATIENCE_MS = 6_000;
+
 /** Brings the process up once: request hooks, database with what it lacks, mail and jobs. A reload in development is no new start. */
 export function start(): Promise<void> {
   shared.started ??= bringUp();
@@ -98,7 +101,8 @@ async function linesForOperator(): Promise<string[]> {
 /** The HTTP server closes itself on the same signal; this lets go of everything that would keep the process alive. */
 async function shutDown(signal: string): Promise<void> {
   log.info("server.stopping", { signal });
-  refuseWaitingPasswords();
+  // Those who wait for a thread are served while that leaves time for an answer before connections are cut (scripts/leave.mjs).
+  setTimeout(refuseWaitingPasswords, PATIENCE_MS).unref();
   // Requests in progress still need the database.
   await shared.requestsEnded;
   await stopJobRunner();

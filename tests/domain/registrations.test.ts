@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
+import { tripsOf } from "#tests/support/count-trips";
 import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { register } from "~/domain/accounts/registration/register.server";
@@ -8,7 +9,7 @@ import { waitForAccount } from "~/domain/accounts/registration/registration-limi
 import { allow } from "~/domain/attempts/attempts.server";
 import { DAY } from "~/domain/calendar/durations";
 import { registrationLocked } from "~/domain/identity/texts";
-import { now } from "~/platform/clock";
+import { now, setClock } from "~/platform/clock";
 
 let made = 0;
 const CLIENT = { network: "192.0.2.1", subnet: "192.0.2.0/24" };
@@ -44,6 +45,20 @@ describe("new accounts", () => {
     expect(await ask({ network: "192.0.2.2" })).toMatchObject({ ok: true });
   });
 
+  it("that are refused again a moment later ask the database for nothing, and are asked again soon", async () => {
+    for (let at = 0; at < 11; at++) await ask();
+    const begun = now();
+    const flood = () => Promise.all(Array.from({ length: 50 }, () => ask()));
+    expect(await tripsOf(flood)).toEqual([]);
+    for (const refused of await flood()) expect(refused).toMatchObject({ ok: false, code: "locked" });
+    // Who is invited, and another network, are no part of it.
+    expect(await ask({ network: "192.0.2.7" })).toMatchObject({ ok: true });
+    setClock(() => new Date(begun.getTime() + 3_000));
+    expect((await tripsOf(() => ask())).length).toBeGreaterThan(0);
+    setClock(() => new Date(begun.getTime() + 3_601_000));
+    expect(await ask()).toMatchObject({ ok: true });
+  });
+
   const verified = (id: number) => UserModel.updateOne({ _id: id }, { emailVerifiedAt: now() });
   /** Registers, and follows the mailed link. */
   async function come() {
@@ -66,6 +81,9 @@ describe("new accounts", () => {
     expect(await ask()).toMatchObject({ ok: false, code: "locked" });
     const [first] = waiting;
     await verified(first?.ok ? first.id : 0);
+    // A refusal is told from memory for two seconds.
+    const later = now().getTime() + 2_500;
+    setClock(() => new Date(later));
     expect(await ask()).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject({ ok: false, code: "locked" });
   });

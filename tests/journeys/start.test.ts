@@ -124,7 +124,8 @@ test("no request that was sent is lost when the server is told to end, twice as 
   expect(Date.now() - told).toBeLessThan(10_000);
   expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
   expect(asked.every(({ answered }) => answered > 0)).toBe(true);
+  // Each is answered by its own hash, or, where the machine is too slow for that, told when to come again.
   const refused = knocked.filter(({ status }) => status !== 401);
-  expect(refused.length).toBeGreaterThan(0);
+  if (Date.now() - told < 6_000) expect(refused).toEqual([]);
   for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: "5" });
 });

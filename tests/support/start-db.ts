@@ -40,7 +40,10 @@ beforeEach(async () => {
   await endVisits();
   setClock();
   forgetMail();
-  (globalThis as { heldRoom?: Map<number, number> }).heldRoom?.clear();
+  const { heldRoom, refusals } = globalThis as Partial<
+    Record<"heldRoom" | "refusals", Map<unknown, unknown>>
+  >;
+  for (const remembered of [heldRoom, refusals]) remembered?.clear();
   const models = Object.values(mongoose.models) as Model<unknown>[];
   // A test may load more models than its file did.
   if (models.length !== indexedModels) {

@@ -21,7 +21,14 @@ import { newWrappedKey } from "~/platform/encryption.server";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { mayTell, noteAccount, waitForAccount, type Registrant } from "./registration-limits.server";
+import {
+  mayTell,
+  noteAccount,
+  refusedLately,
+  rememberRefusal,
+  waitForAccount,
+  type Registrant,
+} from "./registration-limits.server";
 
 export type RegisterResult =
   | { ok: true; id: number; username: string; email: string; isVerified: boolean }
@@ -35,13 +42,18 @@ export async function register(
 ): Promise<RegisterResult> {
   const { registration } = houseChoices();
   if (!secret && registration !== "open") return { ok: false, code: registration };
+  const lately = secret ? 0 : refusedLately(client);
+  if (lately > 0) return { ok: false, code: "locked", seconds: lately };
   const invitation = secret ? await invitations.openInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
   // A message beside a field does not count as a failure.
   if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
   const key = attemptKey("registration", invitation?._id ?? "", invitation ? "" : client.network);
   const reservation = await reserve(key, "registration");
-  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
+  if (!reservation.allowed) {
+    if (!invitation) rememberRefusal(client, reservation.seconds);
+    return { ok: false, code: "locked", seconds: reservation.seconds };
+  }
 
   const taken = await takenBy(input);
   // Of a name that is taken no account comes, and no hash is made; who is invited is expected, and has tries of their own.

@@ -2,6 +2,7 @@ import { UserModel } from "#models/user.server";
 import { allow, allowance, noteTaker } from "~/domain/attempts/attempts.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { mailboxOf } from "~/domain/identity/email";
+import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
 /**
@@ -30,9 +31,38 @@ const verifiedOf = (ids: number[]) =>
 export async function waitForAccount(email: string, client: Registrant): Promise<number> {
   for (const [what, { most, altogether }, ms] of placesOf(client)) {
     const seconds = await allowance(what, most, ms, { altogether, back: verifiedOf });
-    if (seconds > 0) return seconds;
+    if (seconds > 0) return rememberRefusal(client, seconds);
   }
   return allowance(`registrations mailbox ${mailboxOf(email)}`, NEW_ACCOUNTS.aDayForMailbox, DAY);
+}
+
+type Refusal = { until: number; askAgainAt: number };
+const shared = globalThis as typeof globalThis & { refusals?: Map<string, Refusal> };
+/** By network, in this process. */
+const refusals = (shared.refusals ??= new Map());
+/** Shorter than anyone presses twice: a place that was given back meanwhile is found soon enough. */
+const REMEMBERED_MS = 2_000;
+const MOST_REMEMBERED = 2_000;
+
+/** Seconds to wait, told from memory alone: a flood of refused registrations costs neither a read nor a write. */
+export function refusedLately({ network }: Registrant): number {
+  const refusal = refusals.get(network);
+  const at = now().getTime();
+  if (!refusal || refusal.askAgainAt <= at) return 0;
+  return Math.max(1, Math.ceil((refusal.until - at) / 1000));
+}
+
+/** @returns the seconds again */
+export function rememberRefusal({ network }: Registrant, seconds: number): number {
+  const at = now().getTime();
+  refusals.delete(network);
+  for (const oldest of refusals.keys()) {
+    if (refusals.size < MOST_REMEMBERED) break;
+    refusals.delete(oldest);
+  }
+  const until = at + seconds * 1000;
+  refusals.set(network, { until, askAgainAt: Math.min(until, at + REMEMBERED_MS) });
+  return seconds;
 }
 
 /** The account for which places were taken; once it is verified they are free again. */
