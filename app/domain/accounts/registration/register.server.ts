@@ -5,22 +5,19 @@ import { UserModel } from "#models/user.server";
 import * as invitations from "~/domain/accounts/invitations/invitations.server";
 import { provesAddress } from "~/domain/accounts/invitations/proven-address.server";
 import type { RegisterInput } from "~/domain/accounts/schema";
-import { accountMail } from "~/domain/accounts/security/account-mail";
 import { issueLink } from "~/domain/accounts/security/links.server";
-import { allow, attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
+import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
-import { DAY } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/utc";
 import { houseChoices } from "~/domain/house/house-now.server";
-import { emailKey, mailboxOf } from "~/domain/identity/email";
+import { emailKey } from "~/domain/identity/email";
 import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
-import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
-import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
+import { answerByMail } from "./answer-by-mail.server";
 import {
   mayTell,
   noteAccount,
@@ -81,24 +78,6 @@ export async function register(
   }
   const locked = reservation.secondsIfFailed;
   return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code };
-}
-
-/** The same answer as to a success, with a hash and a number used up; what happened is in a mail to the address. */
-async function answerByMail(
-  input: RegisterInput,
-  code: "username_taken" | "email_taken",
-  invitation: string,
-  client: Registrant,
-): Promise<RegisterResult> {
-  const [id] = await Promise.all([nextUserId(), hashPassword(input.password, asRegistration(client))]);
-  const kind = code === "email_taken" ? "have-account" : "name-taken";
-  const mail = accountMail({ kind, to: input.email, invitation }, houseOrigin());
-  // Pressing the button again and again must not fill an inbox.
-  if (await allow(`registration-mail|${mailboxOf(input.email)}`, 3, DAY)) {
-    await enqueue(randomToken(16), mail, null);
-    wakeMailRunner();
-  }
-  return { ok: true, id, username: input.username, email: input.email, isVerified: false };
 }
 
 const keysOf = (input: RegisterInput) => ({
