@@ -19,6 +19,9 @@ function bareNode(): number {
   return memoryOf(stdout.toString(), "VmHWM");
 }
 
+/** From Node 22 on a thread of V8 begins with some megabytes more. */
+const THREAD_MB = Number(process.versions.node.split(".")[0]) < 22 ? 0 : 20;
+
 const statusOf = ({ pid }: { pid?: number | undefined }) => readFileSync(`/proc/${pid}/status`, "utf8");
 
 describe.runIf(process.platform === "linux")("a server to which nobody has spoken", () => {
@@ -27,7 +30,7 @@ describe.runIf(process.platform === "linux")("a server to which nobody has spoke
     const { child } = await serve(directory);
     const used = memoryOf(statusOf(child), "VmHWM") - bareNode();
     process.stdout.write(`at the start it is ${used.toFixed(0)} MB above an empty Node process\n`);
-    expect(used).toBeLessThan(40);
+    expect(used).toBeLessThan(40 + THREAD_MB);
     child.kill("SIGTERM");
     await ended(child);
     rmSync(directory, { recursive: true, force: true });
@@ -98,7 +101,7 @@ describe.runIf(process.platform === "linux")("100,000 documents", () => {
     expect(await Row.distinct("user")).toHaveLength(50);
     const used = memoryOf(statusOf(child), "VmHWM") - bareNode();
     process.stdout.write(`the server's peak is ${used.toFixed(0)} MB above an empty Node process\n`);
-    expect(used).toBeLessThan(80);
+    expect(used).toBeLessThan(80 + THREAD_MB);
     await connection.close();
     child.kill("SIGTERM");
     await ended(child);
