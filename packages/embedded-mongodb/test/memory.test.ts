@@ -20,7 +20,7 @@ function bareNode(): number {
 }
 
 /** From Node 22 on a thread of V8 begins with some megabytes more. */
-const THREAD_MB = Number(process.versions.node.split(".")[0]) < 22 ? 0 : 20;
+const THREAD_MB = Number(process.versions.node.split(".")[0]) < 22 ? 0 : 25;
 
 const statusOf = ({ pid }: { pid?: number | undefined }) => readFileSync(`/proc/${pid}/status`, "utf8");
 
