@@ -3,13 +3,13 @@ import { defineModel } from "./db/define-model.server";
 
 /**
  * Something of a person's that waits for their next click: an export or an administrators' file that was asked for, or a file that is to be taken
- * in. Sealed with the person's own key, and forgotten when its time is over.
+ * in, or what a change of tags has changed, so that it can be taken back. Sealed with the person's own key, and forgotten when its time is over.
  */
 export type TransferFileRecord = {
-  /** The hash of a ticket; of a file that is being read, its person; the id of an import; an import's id and the number of one of its parts. */
+  /** The hash of a ticket; of a file that is being read, its person; the id of an import; an import's id and the number of one of its parts; the person of a change of tags. */
   _id: string;
   userId: number;
-  purpose: "export" | "reading" | "import" | "part" | "administration";
+  purpose: "export" | "reading" | "import" | "part" | "administration" | "tag-change";
   sealed: Buffer;
   expiresAt: Date;
   /** Of an import: how many parts there are, the next one to take in, and how many entries each of those before brought. */
@@ -28,7 +28,7 @@ const schema = new Schema<TransferFileRecord>(
     userId: { type: Number, required: true },
     purpose: {
       type: String,
-      enum: ["export", "reading", "import", "part", "administration"],
+      enum: ["export", "reading", "import", "part", "administration", "tag-change"],
       required: true,
     },
     sealed: { type: Buffer, required: true },

@@ -9,8 +9,18 @@ import { t } from "~/i18n/t";
 export type FreeValues = { title: string; body: string; tags: string; mood: string };
 type Metas = { [K in keyof FreeValues]: FieldMetadata<string, Record<string, unknown>> };
 
+/** How many are said: what is picked from a list takes the place of a whole field, and a second tag is typed. */
+const SAID = 6;
+
+type Props = {
+  fields: Metas;
+  /** Tags of late, to be picked from. */
+  suggestedTags: string[];
+  children?: ReactNode;
+};
+
 /** The fields of a page without questions, the same for writing and for changing it: the words first, the rest if wanted. */
-export function FreeFields({ fields, children }: { fields: Metas; children?: ReactNode }) {
+export function FreeFields({ fields, suggestedTags, children }: Props) {
   const { title, body, tags, mood } = fields;
   return (
     <>
@@ -40,9 +50,21 @@ export function FreeFields({ fields, children }: { fields: Metas; children?: Rea
           <Field
             meta={tags}
             label={t("Tags")}
-            hint={t("Optional, separated by commas.")}
+            hint={
+              suggestedTags.length > 0
+                ? t("Optional, separated by commas. Of late: {tags}", {
+                    tags: suggestedTags.slice(0, SAID).join(", "),
+                  })
+                : t("Optional, separated by commas.")
+            }
             autoComplete="off"
+            list={`${tags.id}-own`}
           />
+          <datalist id={`${tags.id}-own`}>
+            {suggestedTags.map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+          </datalist>
           <Field
             meta={mood}
             label={t("Mood")}

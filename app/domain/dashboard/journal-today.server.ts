@@ -1,7 +1,7 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
-import { keptIn, type KeptInMorning } from "~/domain/journal/reflection/read-slot.server";
+import { keptIn, type KeptInMorning } from "~/domain/journal/reflection/kept-in";
 import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
 import type { Member } from "~/domain/member/member";

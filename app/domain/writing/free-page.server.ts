@@ -5,6 +5,7 @@ import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { FreeInput } from "~/domain/journal/entries/schema";
+import { tagsOfLate } from "~/domain/journal/tags/list-tags.server";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
@@ -28,10 +29,11 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
   const prayer = address.prayer ?? "";
   // Whether the intention is still there is known only when the drafts are asked for.
   const keys = new Set([draftKeyOf("none", today), draftKeyOf("none", today, prayer)]);
-  const [about, held, drafts] = await Promise.all([
+  const [about, held, drafts, suggestedTags] = await Promise.all([
     readIntention(member, prayer),
     heldToday(member),
     findDrafts(member, [...keys]),
+    tagsOfLate(member),
   ]);
   const draft = drafts.find(({ content }) => content.prayer === about?.id);
   const forDate = isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today);
@@ -40,6 +42,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     about: about && { id: about.id, name: about.name, line: about.line },
     held: held.filter(({ id }) => id !== about?.id),
     today,
+    suggestedTags,
     passageRef: asked.slice(0, 80),
     passage: findPassage(asked, member.prayer.translation) ?? null,
     forDate,

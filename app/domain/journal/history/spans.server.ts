@@ -23,7 +23,8 @@ export async function spansWanted(
   return begin ? spansOf(season, { from: begin, to: end }) : [];
 }
 
-async function oldestDay(member: Member): Promise<string | undefined> {
+/** The day of the first entry. */
+export async function oldestDay(member: Member): Promise<string | undefined> {
   const oldest = await JournalEntryModel.findOne(
     { userId: member.id, status: "final", deletedAt: null },
     { forDate: 1, _id: 0 },

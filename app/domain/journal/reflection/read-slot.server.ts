@@ -1,12 +1,11 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import type { EntryContent } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, type Draft } from "~/domain/journal/entries/drafts.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import type { AnswerKey } from "~/domain/journal/prompt-sets/flow-shape";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { keptIn, type KeptInMorning } from "./kept-in";
 
 /** The finished reflections of one day, newest first. */
 async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
@@ -21,16 +20,6 @@ async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
     .limit(30)
     .lean();
   return entriesFrom(keys, records);
-}
-
-/** What the morning kept for the day. */
-export type KeptInMorning = { presence: string; word: string; intention: string };
-
-/** What was kept in the morning, in the words of its entry or its draft. */
-export function keptIn(content: EntryContent | null | undefined): KeptInMorning {
-  const answers = content?.answers ?? [];
-  const textOf = (key: AnswerKey) => answers.find((answer) => answer.key === key)?.text.trim() ?? "";
-  return { presence: textOf("presence"), word: textOf("wordKept"), intention: textOf("intention") };
 }
 
 /** What the page of a reflection needs besides its questions. */

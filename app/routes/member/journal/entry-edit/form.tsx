@@ -22,6 +22,7 @@ type Entry = {
   content: EntryContent;
   name: string;
   dateLine: string;
+  suggestedTags: string[];
 };
 type Values = FreeValues & Record<AnswerKey, string>;
 
@@ -61,7 +62,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
         {/* For the service worker: a second text about the same person stays with them. */}
         {content.prayer && <input type="hidden" name="prayer" value={content.prayer} />}
         {entry.kind === "free" ? (
-          <FreeFields fields={fields} />
+          <FreeFields fields={fields} suggestedTags={entry.suggestedTags} />
         ) : (
           content.answers.map(({ key, question }) => (
             <WritingArea

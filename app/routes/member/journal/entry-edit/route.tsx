@@ -17,6 +17,7 @@ import { dayInWords } from "~/domain/calendar/day-in-words";
 import { editEntry, readEntry } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
 import { CHANGED_ELSEWHERE, EditSchema, EMPTY_EDIT } from "~/domain/journal/entries/schema";
+import { tagsOfLate } from "~/domain/journal/tags/list-tags.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -26,10 +27,17 @@ export const meta: MetaFunction = () => [{ title: t("Edit · Still and Know") }]
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
-    const entry = await readEntry(member, params.entryId ?? "");
+    const [entry, suggestedTags] = await Promise.all([
+      readEntry(member, params.entryId ?? ""),
+      tagsOfLate(member),
+    ]);
     if (!entry?.content || entry.deletedAt) throw notFound();
     const { id, kind, slot, forDate, version, content } = entry;
-    return { id, kind, version, content, name: entryName(kind, slot), dateLine: dayInWords(forDate) };
+    return {
+      ...{ id, kind, version, content, suggestedTags },
+      name: entryName(kind, slot),
+      dateLine: dayInWords(forDate),
+    };
   });
 
 /** Saves over the version that was read; an older one is answered with both texts. */

@@ -24,6 +24,7 @@ type PageData = {
   about: (Held & { line: string }) | null;
   held: Held[];
   today: string;
+  suggestedTags: string[];
   forDate: string;
   /** Date, name and colour of the day. */
   dateLine: string;
@@ -77,7 +78,7 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
         {page.passage && <input type="hidden" name="passage" value={page.passageRef} />}
         {about && <input type="hidden" name="prayer" value={about.id} />}
         <HeldBeforeGod held={page.held} />
-        <FreeFields fields={fields}>
+        <FreeFields fields={fields} suggestedTags={page.suggestedTags}>
           <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
         </FreeFields>
         <div className="flex flex-wrap items-center gap-4">

@@ -1,13 +1,10 @@
 import { Form } from "@remix-run/react";
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes } from "react";
 import * as addresses from "~/addresses";
+import { BookChoice, HistoryChoice, SeasonChoice } from "~/components/journal/filter-choices";
 import { Button } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { SummaryMark } from "~/components/ui/summary-mark";
-import { SEASONS } from "~/domain/church-year/church-year";
-import { SEASON_NAMES } from "~/domain/church-year/season-days";
-import { BOOK_NAMES } from "~/domain/journal/history/books";
-import { queryOf, type HistoryFilters } from "~/domain/journal/history/query";
+import type { HistoryFilters } from "~/domain/journal/history/query";
 import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import { t } from "~/i18n/t";
 
@@ -22,12 +19,13 @@ type Props = {
   /** The kinds of entries by name. */
   kinds: { kind: EntryKind; name: string }[];
   withSeason: boolean;
+  /** Tags to pick from. */
+  tags: string[];
 };
 
-/** Narrows the history by its address alone: a form that asks, with nothing to undo but a link. */
-export function HistoryFilterForm({ filters, kinds, withSeason }: Props) {
-  const { q, prayer: _, ...rest } = filters;
-  const filtered = queryOf(filters) !== "";
+/** Narrows the history by its address alone. What is set is said below it, so the form is folded again. */
+export function HistoryFilterForm({ filters, kinds, withSeason, tags }: Props) {
+  const { q } = filters;
   return (
     <Form method="get" action={addresses.history()} role="search" className="no-print">
       {filters.prayer && <input type="hidden" name="prayer" value={filters.prayer} />}
@@ -52,44 +50,35 @@ export function HistoryFilterForm({ filters, kinds, withSeason }: Props) {
       <p id="filter-q-hint" className="mb-4 mt-1.5 text-sm text-muted">
         {t("Finds whole words. With several, finds entries that contain all of them.")}
       </p>
-      <details open={queryOf(rest) !== ""} className="group border-y border-line">
+      <details className="group border-y border-line">
         <summary className="flex min-h-11 items-center font-medium">
           <SummaryMark />
           {t("Filter")}
         </summary>
         <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">
-          <Choice name="kind" label={t("Kind")} value={filters.kind}>
+          <HistoryChoice name="kind" label={t("Kind")} value={filters.kind}>
             {kinds.map(({ kind, name }) => (
               <option key={kind} value={kind}>
                 {name}
               </option>
             ))}
-          </Choice>
-          <Choice name="slot" label={t("Time of day")} value={filters.slot}>
+          </HistoryChoice>
+          <HistoryChoice name="slot" label={t("Time of day")} value={filters.slot}>
             {SLOTS.map(([slot, name]) => (
               <option key={slot} value={slot}>
                 {name}
               </option>
             ))}
-          </Choice>
-          <Line name="tag" label={t("Tag")} defaultValue={filters.tag} />
-          <Line name="mood" label={t("Mood")} defaultValue={filters.mood} />
-          <Choice name="book" label={t("Bible book")} value={filters.book}>
-            {BOOK_NAMES.map((book) => (
-              <option key={book} value={book}>
-                {book === "Psalm" ? t("Psalms") : book}
-              </option>
+          </HistoryChoice>
+          <Line name="tag" label={t("Tag")} defaultValue={filters.tag} list="own-tags" />
+          <datalist id="own-tags">
+            {tags.map((tag) => (
+              <option key={tag} value={tag} />
             ))}
-          </Choice>
-          {(withSeason || filters.season) && (
-            <Choice name="season" label={t("Season of the church year")} value={filters.season}>
-              {SEASONS.map((season) => (
-                <option key={season} value={season}>
-                  {SEASON_NAMES[season]}
-                </option>
-              ))}
-            </Choice>
-          )}
+          </datalist>
+          <Line name="mood" label={t("Mood")} defaultValue={filters.mood} />
+          <BookChoice value={filters.book} />
+          {(withSeason || filters.season) && <SeasonChoice value={filters.season} />}
           <Line name="from" label={t("From")} type="date" defaultValue={filters.from} />
           <Line name="to" label={t("To")} type="date" defaultValue={filters.to} />
           <label className="flex min-h-11 items-center gap-3">
@@ -99,36 +88,11 @@ export function HistoryFilterForm({ filters, kinds, withSeason }: Props) {
           <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
             <Button type="submit" variant="quiet">
               {t("Show")}
-            </Button>{" "}
-            {filtered && <Link to={addresses.history()}>{t("Show everything")}</Link>}
+            </Button>
           </div>
         </div>
       </details>
     </Form>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  value,
-  children,
-}: {
-  name: string;
-  label: string;
-  value?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div>
-      <label htmlFor={`filter-${name}`} className="mb-1.5 block font-medium">
-        {label}
-      </label>
-      <select id={`filter-${name}`} name={name} defaultValue={value ?? ""} className="control">
-        <option value="">{t("All")}</option>
-        {children}
-      </select>
-    </div>
   );
 }
 

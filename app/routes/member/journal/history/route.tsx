@@ -14,12 +14,16 @@ import { byMonth, filtersFrom, queryOf, readCursor } from "~/domain/journal/hist
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { lineWith, searchWords } from "~/domain/journal/history/search-words";
+import { setFilters } from "~/domain/journal/history/set-filters";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
+import { tagsIn } from "~/domain/journal/tags/tags-in";
 import { currentSlotOf } from "~/domain/member/today.server";
+import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { HistoryFilterForm } from "./filters";
+import { SetFilters } from "./set-filters";
 
 export const meta: MetaFunction = () => [{ title: t("History · Still and Know") }];
 
@@ -28,13 +32,16 @@ export const loader = (args: LoaderFunctionArgs) =>
     const filters = filtersFrom(url.searchParams);
     const cursor = readCursor(url.searchParams.get("page"));
     const isPlain = !cursor && queryOf(filters) === "";
-    const [{ entries, older }, remembered] = await Promise.all([
+    const [{ entries, older }, remembered, intention] = await Promise.all([
       filters.q ? searchHistory(member, filters, cursor) : listHistory(member, filters, cursor),
       isPlain ? onThisDay(member, currentSlotOf(member).date) : [],
+      filters.prayer ? readIntention(member, filters.prayer) : null,
     ]);
     const words = searchWords(filters.q ?? "");
     return {
       filters,
+      set: setFilters(filters, intention?.name ?? ""),
+      tags: tagsIn(entries.map(({ content }) => content)),
       kinds: ENTRY_KINDS.map((kind) => ({ kind, name: kindName(kind) })),
       withSeason: member.prayer.showSeason,
       months: byMonth(entries).map(({ month, items }) => ({
@@ -55,8 +62,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {
-  const { filters, kinds, withSeason, months, remembered, older, newest } = useLoaderData<typeof loader>();
-  const filtered = queryOf(filters) !== "";
+  const { filters, set, tags, kinds, withSeason, months, remembered, older, newest } =
+    useLoaderData<typeof loader>();
+  const filtered = set.length > 0;
   return (
     <>
       <PageHeading title={t("History")} />
@@ -65,6 +73,9 @@ export default function HistoryPage() {
           {[
             [addresses.historyCalendar(), t("Calendar")],
             [addresses.historyMonth(), t("Read a month")],
+            [addresses.keptWords(), t("Words you kept")],
+            [addresses.tags(), t("Tags")],
+            [addresses.randomEntry(), t("Open one of long ago")],
             [addresses.trash(), t("Trash")],
           ].map(([to = "", name]) => (
             <li key={to}>
@@ -75,7 +86,14 @@ export default function HistoryPage() {
           ))}
         </ul>
       </nav>
-      <HistoryFilterForm key={queryOf(filters)} filters={filters} kinds={kinds} withSeason={withSeason} />
+      <HistoryFilterForm
+        key={queryOf(filters)}
+        filters={filters}
+        kinds={kinds}
+        withSeason={withSeason}
+        tags={tags}
+      />
+      <SetFilters filters={set} />
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
         <p className="no-print mt-6">

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { SEASONS } from "~/domain/church-year/church-year";
+import { SEASON_NAMES } from "~/domain/church-year/season-days";
+import { BOOK_NAMES } from "~/domain/journal/history/books";
+import { t } from "~/i18n/t";
+
+type ChoiceProps = { name: string; label: string; value?: string; children: ReactNode };
+
+/** A choice that narrows a list; the first one narrows nothing. */
+export function HistoryChoice({ name, label, value, children }: ChoiceProps) {
+  return (
+    <div>
+      <label htmlFor={`filter-${name}`} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <select id={`filter-${name}`} name={name} defaultValue={value ?? ""} className="control">
+        <option value="">{t("All")}</option>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+export function BookChoice({ value }: { value?: string }) {
+  return (
+    <HistoryChoice name="book" label={t("Bible book")} value={value}>
+      {BOOK_NAMES.map((book) => (
+        <option key={book} value={book}>
+          {book === "Psalm" ? t("Psalms") : book}
+        </option>
+      ))}
+    </HistoryChoice>
+  );
+}
+
+export function SeasonChoice({ value }: { value?: string }) {
+  return (
+    <HistoryChoice name="season" label={t("Season of the church year")} value={value}>
+      {SEASONS.map((season) => (
+        <option key={season} value={season}>
+          {SEASON_NAMES[season]}
+        </option>
+      ))}
+    </HistoryChoice>
+  );
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { setClock } from "~/platform/clock";
+import * as historyPage from "~/routes/member/journal/history/route";
+import { loader as random } from "~/routes/member/journal/random";
+import * as tagsPage from "~/routes/member/journal/tags/route";
+import { loader as wordsPage } from "~/routes/member/journal/words/route";
+
+let session: string;
+let member: Member;
+
+beforeEach(async () => {
+  setClock(() => new Date("2026-11-21T20:12:00Z"));
+  const { user, secret } = await createSignedIn();
+  [session, member] = [secret, memberFrom(user)];
+});
+afterEach(() => setClock());
+
+type Loader = (args: Awaited<ReturnType<typeof visit>>) => unknown;
+const see = async (loader: Loader, path: string) => {
+  const args = await visit(path, { session });
+  return answer(() => loader(args));
+};
+const send = async (fields: Record<string, string>) => {
+  const args = await post("/journal/tags", fields, { session });
+  return answer(() => tagsPage.action(args));
+};
+const dataOf = async <T>(loader: (args: Awaited<ReturnType<typeof visit>>) => Promise<T>, path: string) =>
+  (await see(loader, path)).data as Awaited<T> extends { data: infer D } ? D : Awaited<T>;
+
+const kept = (forDate: string, word: string, passageRef: string) =>
+  createEntry(member, {
+    kind: "lectio",
+    slot: "morning",
+    forDate,
+    passageRef,
+    content: { body: "", answers: [{ key: "wordKept", question: "Which word?", text: word }] },
+  });
+
+describe("the page of the tags", () => {
+  it("renames, and says what can be taken back", async () => {
+    await createEntry(member, { content: { tags: ["walking"] } });
+    expect(await send({ intent: "rename", tag: "walking", to: "feet" })).toMatchObject({
+      status: 302,
+      location: "/journal/tags",
+    });
+    const page = (await see(tagsPage.loader, "/journal/tags")).data as {
+      tags: { tag: string }[];
+      done: string;
+    };
+    expect(page.tags.map(({ tag }) => tag)).toEqual(["feet"]);
+    expect(page.done).toBe("“walking” is “feet” now.");
+    await send({ intent: "undo" });
+    const after = (await see(tagsPage.loader, "/journal/tags")).data as typeof page;
+    expect([after.tags[0]?.tag, after.done]).toEqual(["walking", null]);
+  });
+
+  it.each([
+    ["no name", { intent: "rename", tag: "walking", to: " " }, /write the new name/, 400],
+    ["two names", { intent: "rename", tag: "walking", to: "a, b" }, /without a comma/, 400],
+    ["a long name", { intent: "rename", tag: "walking", to: "x".repeat(41) }, /under 40 characters/, 400],
+    ["one that is there", { intent: "rename", tag: "walking", to: "robin" }, /Merge the two instead/, 409],
+  ])("refuses %s beside its field, with what was typed", async (_, fields, says, status) => {
+    await createEntry(member, { content: { tags: ["walking", "robin"] } });
+    const refused = await send(fields);
+    expect(refused.status).toBe(status);
+    expect(JSON.stringify(refused.data)).toMatch(says);
+    expect(JSON.stringify(refused.data)).toContain(JSON.stringify(fields.to));
+  });
+});
+
+describe("the words that were kept", () => {
+  it("are read together with day and passage, by season and by book", async () => {
+    await kept("2026-11-20", "Remain in my love.", "John 15:9-12");
+    await kept("2025-12-03", "The people walking in darkness", "Isaiah 9:2-7");
+    await kept("2026-11-19", " ", "John 15:1");
+    await createEntry(member, { content: { body: "Remain outside." } });
+    const words = async (query: string) => {
+      const page = (await see(wordsPage, `/journal/words${query}`)).data as {
+        months: { month: string; items: { word: string; passage: string }[] }[];
+      };
+      return page.months.flatMap(({ items }) => items.map(({ word, passage }) => `${word} ${passage}`));
+    };
+    expect(await words("")).toEqual([
+      "Remain in my love. John 15:9–12",
+      "The people walking in darkness Isaiah 9:2–7",
+    ]);
+    expect(await words("?season=advent")).toEqual(["The people walking in darkness Isaiah 9:2–7"]);
+    expect(await words("?book=John")).toEqual(["Remain in my love. John 15:9–12"]);
+    expect(await words("?book=Nonsense&season=none&page=%00")).toHaveLength(2);
+  });
+
+  it("come back on their day a year later", async () => {
+    const { id } = { id: (await kept("2025-11-21", "Do not be afraid.", "Luke 12:32"))._id };
+    const { remembered } = (await dataOf(historyPage.loader, "/journal/history")) as {
+      remembered: { id: string; excerpt: string }[];
+    };
+    expect(remembered).toEqual([expect.objectContaining({ id, excerpt: "“Do not be afraid.”" })]);
+  });
+});
+
+describe("what the history is narrowed by", () => {
+  it("is said above it, each with its way out", async () => {
+    const { set } = (await dataOf(
+      historyPage.loader,
+      "/journal/history?q=frost&tag=walking&book=John&favourite=1&from=2026-01-02",
+    )) as { set: { name: string; value: string; without: object }[] };
+    expect(set.map(({ name, value }) => `${name} ${value}`.trim())).toEqual([
+      "Search “frost”",
+      "Tag walking",
+      "Written with John",
+      "Favourites",
+      "From Friday, 2 January 2026",
+    ]);
+    expect(set[1]?.without).toMatchObject({ q: "frost", book: "John", favourite: true });
+    expect(set[1]?.without).not.toHaveProperty("tag", "walking");
+  });
+});
+
+it("one of long ago is another page, or a word that there is none", async () => {
+  expect(await see(random, "/journal/random")).toMatchObject({ status: 302, location: "/journal/history" });
+  const { _id } = await createEntry(member, { forDate: "2025-01-01" });
+  expect(await see(random, "/journal/random")).toMatchObject({
+    status: 302,
+    location: `/journal/entries/${_id}`,
+  });
+});
