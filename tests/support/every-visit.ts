@@ -56,6 +56,7 @@ export const VISITS: Record<string, Visit> = {
   },
   "member/settings/plan-variant": { status: 302, why: "is the plan for a browser that asks" },
   "member/resume": { status: 302, why: "nothing waits to be sent again" },
+  "member/journal/random": { status: 302, why: "leads to an entry of long ago, or back" },
   "member/journal/pray": { status: 302, why: "leads to the first of the day’s few" },
   "member/journal/journal": { status: 302, why: "leads to the reflection of the hour" },
   "auth/code": { ...strangers, status: 302, why: "needs the step before it" },
