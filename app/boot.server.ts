@@ -26,6 +26,7 @@ import { observeRequests } from "~/http/observe-requests.server";
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
 import { log, takeOverConsole } from "~/platform/log.server";
+import { askProvider } from "~/platform/oidc/provider.server";
 import { addressesForOthers } from "~/platform/own-addresses";
 import { closePasswordPool, refuseWaitingPasswords } from "~/platform/passwords.server";
 import { appVersion } from "~/platform/process-facts.server";
@@ -66,6 +67,7 @@ async function bringUp(): Promise<void> {
   await startLibrary();
   startBibles();
   startPlans();
+  if (env.OIDC_ISSUER) void askProvider();
   startMailRunner();
   startJobRunner(JOBS);
   startMetricWriter();

@@ -1,4 +1,5 @@
 import { Schema } from "mongoose";
+import type { SignInWay } from "~/domain/member/sign-in-ways";
 import { defineModel } from "./db/define-model.server";
 
 /** A signed-in browser. The cookie holds the secret; the record is found by its hash. */
@@ -23,6 +24,12 @@ export type SessionRecord = {
   adminUntil: Date;
   /** The keys of a sealed journal, wrapped by the cookie's secret; only the secret's hash is here. */
   keys?: Buffer;
+  /** How its person signed in; absent for a password. */
+  way?: SignInWay;
+  /** The provider's name of its own session, hashed: by it the provider ends this one too. */
+  providerSession?: string;
+  /** What the provider wants to see when someone signs out there, wrapped by the cookie's secret. */
+  idToken?: Buffer;
 };
 
 const schema = new Schema<SessionRecord>(
@@ -39,9 +46,13 @@ const schema = new Schema<SessionRecord>(
     network: { type: String, default: "" },
     adminUntil: { type: Date, default: () => new Date(0) },
     keys: { type: Buffer, default: undefined },
+    way: { type: String, default: undefined },
+    providerSession: { type: String, default: undefined },
+    idToken: { type: Buffer, default: undefined },
   },
   { versionKey: false, collection: "sessions" },
 );
+schema.index({ providerSession: 1 }, { partialFilterExpression: { providerSession: { $gt: "" } } });
 schema.index({ userId: 1, createdAt: -1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

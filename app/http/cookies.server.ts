@@ -27,6 +27,8 @@ export const registeredCookie = createCookie(named("registered"), {
 export const heldPrayerCookie = createCookie(named("prayer"), base);
 /** Between the password and the code of a two-step sign-in. */
 export const pendingSignInCookie = createCookie(named("pending"), { ...base, maxAge: 5 * 60 });
+/** On the way to the provider of sign-ins and back: see provider-trip.server.ts. */
+export const providerTripCookie = createCookie(named("trip"), { ...base, maxAge: 15 * 60 });
 /** What the sign-in form shows next time. */
 export const lastLoginEmailCookie = createCookie(named("lastLoginEmail"), {
   ...base,
@@ -81,10 +83,11 @@ export type Asking = Pick<Request, "method" | "headers">;
 export async function readCookie(
   cookie: ReturnType<typeof createCookie>,
   request: Asking,
+  longest = 512,
 ): Promise<string | undefined> {
   try {
     const value: unknown = await cookie.parse(request.headers.get("Cookie"));
-    return typeof value === "string" && value !== "" && value.length <= 512 ? value : undefined;
+    return typeof value === "string" && value !== "" && value.length <= longest ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import * as addresses from "~/addresses";
 import { env, isHttps, isProduction } from "~/platform/env.server";
+import { providerOrigins } from "~/platform/oidc/provider.server";
 
 /** Headers that every answer carries, assets and errors included. The policy for scripts goes with the document. */
 export const SECURITY_HEADERS: readonly [string, string][] = [
@@ -21,11 +22,12 @@ export const SECURITY_HEADERS: readonly [string, string][] = [
 /** Where browsers tell of breaches of the policy. */
 const CSP_REPORTS = addresses.cspReports();
 
-/** Browsers follow a form's redirect only to where it may go: besides here, to the pages on which people pay. */
+/** Browsers follow a form's redirect only to where it may go: besides here, to the pages on which people pay and sign in. */
 function formTargets(): string[] {
-  if (!env.STRIPE_SECRET_KEY) return ["'self'"];
+  const provider = providerOrigins();
+  if (!env.STRIPE_SECRET_KEY) return ["'self'", ...provider];
   const other = env.STRIPE_API_URL ? [new URL(env.STRIPE_API_URL).origin] : [];
-  return ["'self'", "https://checkout.stripe.com", "https://billing.stripe.com", ...other];
+  return ["'self'", "https://checkout.stripe.com", "https://billing.stripe.com", ...other, ...provider];
 }
 
 /** The content security policy of one document. */

@@ -6,6 +6,7 @@ import {
 } from "~/domain/accounts/ending/delete-account.server";
 import { JOURNAL_STAYS } from "~/domain/accounts/ending/new-beginning";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import type { Through } from "~/domain/identity/sessions/session-through.server";
 import {
   endSession,
   isAdminOpen,
@@ -54,12 +55,14 @@ export async function signInBrowser(
   request: Request,
   user: SessionOwner,
   remember: boolean,
+  through?: Through,
 ): Promise<string> {
   const previous = await sessionSecret(request);
   const session = await startSession(user, {
     remember,
     device: deviceName(request.headers.get("User-Agent") ?? ""),
     network: clientSubnet(request),
+    through,
   });
   if (previous) await endSession(previous);
   giveSession(session.secret);
@@ -144,20 +147,22 @@ type SignedIn = {
   redirectTo: string;
   /** The old password has kept a sealed journal that was to be destroyed. */
   isKept?: boolean;
+  /** How they came, where it was not with a password. */
+  through?: Through;
 };
 
 /** Completes a sign-in: a fresh session, this browser known to the account, and what the form shows next time. */
 export async function completeSignIn(
   request: Request,
-  { user, email, remember, redirectTo, isLeaving, isKept }: SignedIn,
+  { user, email, remember, redirectTo, isLeaving, isKept, through }: SignedIn,
 ): Promise<Response> {
   const headers = new Headers();
   if (isLeaving) {
-    headers.append("Set-Cookie", await signInBrowser(request, user, false));
+    headers.append("Set-Cookie", await signInBrowser(request, user, false, through));
     headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
     return redirect(addresses.leaving(), { headers });
   }
-  headers.append("Set-Cookie", await signInBrowser(request, user, remember));
+  headers.append("Set-Cookie", await signInBrowser(request, user, remember, through));
   headers.append("Set-Cookie", await rememberDevice(request, email));
   for (const cookie of await keepWhatWasHeld(request, user._id)) headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
@@ -166,13 +171,14 @@ export async function completeSignIn(
   return redirectWithToast(redirectTo, said, { headers });
 }
 
-/** Between password and code: keeps who is signing in for five minutes, signed, and asks for the code. */
-export async function askForCode({
-  user,
-  email,
-  remember,
-  redirectTo,
-}: Omit<SignedIn, "isLeaving">): Promise<Response> {
+/**
+ * Between the two steps: keeps who is signing in for five minutes, signed, and asks for the code, or for the password of
+ * a sealed journal whose person came without it.
+ */
+export async function askForCode(
+  { user, email, remember, redirectTo, through }: Omit<SignedIn, "isLeaving">,
+  asks?: PendingSignIn["asks"],
+): Promise<Response> {
   const pending = await packPending({
     userId: user._id,
     email,
@@ -180,14 +186,21 @@ export async function askForCode({
     keys: user.keys,
     remember,
     redirectTo,
+    asks,
+    // With it the cookie would grow too large for some browsers.
+    through: through && { ...through, idToken: undefined },
   });
-  return redirect(addresses.signInCode(), {
+  return redirect(asks ? addresses.journalPassword() : addresses.signInCode(), {
     headers: { "Set-Cookie": await pendingSignInCookie.serialize(pending) },
   });
 }
 
-/** Who is between the two steps of signing in, in this browser. */
-export async function pendingSignIn(request: Request): Promise<PendingSignIn | null> {
+/** Who is between the two steps of signing in, in this browser, and has still to type what is asked here. */
+export async function pendingSignIn(
+  request: Request,
+  asks?: PendingSignIn["asks"],
+): Promise<PendingSignIn | null> {
   const text: unknown = await pendingSignInCookie.parse(request.headers.get("Cookie")).catch(() => null);
-  return typeof text === "string" ? unpackPending(text) : null;
+  const pending = typeof text === "string" ? await unpackPending(text) : null;
+  return pending?.asks === asks ? pending : null;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { isLoopback } from "./home-host";
 
 /**
  * The settings of the running process: the one module that reads the environment.
@@ -59,6 +60,14 @@ const keyRing = optionalText.transform((value, context) => {
 
 const longSecret = (value: string) =>
   Buffer.byteLength(value) >= 32 && !/change|example|secret-here/i.test(value);
+
+/** What is asked there decides who is let in: in the clear only where it stays on this machine. */
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password, search, hash } = new URL(value);
+  if (username || password || search || hash) return false;
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+}
 
 const EnvironmentSchema = z.object({
   NODE_ENV: z
@@ -129,6 +138,19 @@ const EnvironmentSchema = z.object({
     (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
     "must be a name of at most 60 characters, without < and >",
   ),
+  OIDC_ISSUER: optionalText.refine(
+    (value) => value === undefined || isIssuer(value),
+    "must be an address like https://id.example.org; plain http is for this machine alone",
+  ),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_NAME: optionalText.refine(
+    (value) => value === undefined || /^[^\p{Cc}<>]{1,60}$/u.test(value),
+    "must be a name of at most 60 characters, without < and >",
+  ),
+  OIDC_ONLY: whole(0, 1, 0).transform((value) => value === 1),
+  OIDC_ADMIN_GROUP: optionalText,
+  OIDC_REGISTRATION: z.enum(["open", "invite", "closed"], "must be open, invite or closed").optional(),
   BACKUP_DAYS: whole(1, 3650, 0),
   BACKUP_AT: optionalText.refine(
     (value) => value === undefined || value === "off" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
@@ -163,6 +185,16 @@ const SECRET_NAMES = [
   "AI_API_KEY",
   "METRICS_TOKEN",
   "OIDC_CLIENT_SECRET",
+] as const;
+
+/** What is of no use without a provider: someone who has set it believes that there is one. */
+const OIDC_NAMES = [
+  "OIDC_ONLY",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_NAME",
+  "OIDC_ADMIN_GROUP",
+  "OIDC_REGISTRATION",
 ] as const;
 
 /** More than any secret needs: a device or a large file by mistake is not read whole. */
@@ -235,6 +267,13 @@ export function readEnvironment(source: Source): Environment {
   }
   if (values.AI_BASE_URL && !values.AI_MODEL)
     throw new EnvironmentError("AI_MODEL is required when AI_BASE_URL is set.");
+  if (values.OIDC_ISSUER) {
+    for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const)
+      if (!values[name]) throw new EnvironmentError(`${name} is required when OIDC_ISSUER is set.`);
+  } else {
+    for (const name of OIDC_NAMES)
+      if (values[name]) throw new EnvironmentError(`OIDC_ISSUER is required when ${name} is set.`);
+  }
   const origin = new URL(values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`).origin;
   // A MongoDB server has tools of its own for this; it is asked only by those who say when.
   const backupAt = values.BACKUP_AT ?? (values.MONGODB_URI ? "off" : "03:00");

@@ -77,6 +77,23 @@ describe("settings", () => {
     [{ BACKUP_COPY_TO: "usb" }, "BACKUP_COPY_TO must be the full path of a folder, like /mnt/second-disk."],
     [{ DEFAULT_PLAN: "tier3" }, "DEFAULT_PLAN must be free, tier1 or tier2."],
     [{ SOCIAL_YOUTUBE: "youtube/us" }, "SOCIAL_YOUTUBE must be an address like https://www.example.org/us."],
+    [{ OIDC_ONLY: "1" }, "OIDC_ISSUER is required when OIDC_ONLY is set."],
+    [{ OIDC_ADMIN_GROUP: "elders" }, "OIDC_ISSUER is required when OIDC_ADMIN_GROUP is set."],
+    [{ OIDC_REGISTRATION: "open" }, "OIDC_ISSUER is required when OIDC_REGISTRATION is set."],
+    [{ OIDC_ISSUER: "https://id.example.org" }, "OIDC_CLIENT_ID is required when OIDC_ISSUER is set."],
+    [
+      { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "journal" },
+      "OIDC_CLIENT_SECRET is required when OIDC_ISSUER is set.",
+    ],
+    ...["http://id.example.org", "http://192.168.1.2", "id.example.org", "https://id.example.org/?a"].map(
+      (OIDC_ISSUER): [object, string] => [
+        { OIDC_ISSUER, OIDC_CLIENT_ID: "journal", OIDC_CLIENT_SECRET: "secret" },
+        "OIDC_ISSUER must be an address like https://id.example.org; plain http is for this machine alone.",
+      ],
+    ),
+    [{ OIDC_ONLY: "yes" }, "OIDC_ONLY must be a whole number from 0 to 1."],
+    [{ OIDC_REGISTRATION: "shut" }, "OIDC_REGISTRATION must be open, invite or closed."],
+    [{ OIDC_NAME: "<b>" }, "OIDC_NAME must be a name of at most 60 characters, without < and >."],
     [{ NODE_ENV: "staging" }, "NODE_ENV must be production, development or test."],
   ])("%j is refused in one sentence", (source, message) => {
     expect(() => readEnvironment(source)).toThrow(message);
@@ -106,6 +123,12 @@ describe("settings", () => {
     expect(() => readEnvironment({ AI_BASE_URL: "https://api.example.org/v1" })).toThrow(
       "AI_MODEL is required when AI_BASE_URL is set.",
     );
+  });
+
+  it("know a provider on this machine without https", () => {
+    const OIDC_ISSUER = "http://127.0.0.1:9000/application/o/journal/";
+    const env = readEnvironment({ OIDC_ISSUER, OIDC_CLIENT_ID: "journal", OIDC_CLIENT_SECRET: "secret" });
+    expect(env).toMatchObject({ OIDC_ISSUER, OIDC_ONLY: false, OIDC_REGISTRATION: undefined });
   });
 
   it("never repeat the wrong value, which may be a secret", () => {

@@ -94,7 +94,7 @@ export async function stretchPassword(
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the stored hash. With no stored hash (unknown account) the same work is done against
+ * Whether the password belongs to the stored hash. With no stored hash (unknown account, or one without a password) the same work is done against
  * a decoy and the answer is false, so that time tells nothing.
  */
 export async function isPassword(
@@ -103,9 +103,9 @@ export async function isPassword(
   turn = USUAL,
 ): Promise<boolean> {
   decoy ??= hashPassword("a decoy that nobody can sign in with");
-  const [, , hash] = splitStored(stored ?? (await decoy));
+  const [, , hash] = splitStored(stored || (await decoy));
   const equal = await run<boolean>({ task: "compare", text: prehash(password), hash }, turn);
-  return equal && stored !== undefined;
+  return equal && Boolean(stored);
 }
 
 /** Whether a stored hash was made with an older cost or pepper and should be made again at the next sign-in. */

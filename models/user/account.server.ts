@@ -18,6 +18,9 @@ type EmailChange = {
   expiresAt: Date;
 };
 
+/** Who a person is at the house's provider of sign-ins: a hash of its issuer and its name for them, and since when. */
+type AtProvider = { key: string; since: Date };
+
 /** Mail that belongs to a change of this user, stored by the same write; the mail runner moves it to the outbox. */
 export type PendingMail = { id: string; kind: string; sealed: Buffer; at: Date };
 
@@ -29,7 +32,9 @@ export type AccountPart = {
   emailKey: string;
   firstName: string;
   lastName: string;
+  /** Empty for someone who came through the provider and has never chosen one. */
   passwordHash: string;
+  atProvider: AtProvider | null;
   isAdmin: boolean;
   status: "active" | "locked" | "deleting";
   /** While it is being deleted: until then it can be undone. */
@@ -64,6 +69,7 @@ const twoStep = new Schema<TwoStep>(
   { sealed: Buffer, lastStep: Number, recoveryHashes: [String], enabledAt: Date },
   { _id: false },
 );
+const atProvider = new Schema<AtProvider>({ key: String, since: Date }, { _id: false });
 const emailChange = new Schema<EmailChange>(
   {
     email: String,
@@ -84,7 +90,8 @@ export const accountPart = new Schema<AccountPart>(
     emailKey: { type: String, required: true },
     firstName: { type: String, default: "" },
     lastName: { type: String, default: "" },
-    passwordHash: { type: String, required: true },
+    passwordHash: { type: String, default: "" },
+    atProvider: { type: atProvider, default: null },
     isAdmin: { type: Boolean, default: false },
     status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
     deleteAfter: { type: Date, default: null },
@@ -107,6 +114,10 @@ export const accountPart = new Schema<AccountPart>(
 accountPart.index({ usernameKey: 1 }, { unique: true });
 accountPart.index({ emailKey: 1 }, { unique: true });
 accountPart.index({ invitation: 1 }, { unique: true, partialFilterExpression: { invitation: { $gt: "" } } });
+accountPart.index(
+  { "atProvider.key": 1 },
+  { unique: true, partialFilterExpression: { "atProvider.key": { $gt: "" } } },
+);
 accountPart.index({ "tokens.hash": 1 });
 accountPart.index({ "pendingMail.at": 1 });
 accountPart.index({ "emailChange.oldHash": 1 });

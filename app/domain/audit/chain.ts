@@ -1,3 +1,4 @@
+import { SIGN_IN_WAYS, type SignInWay } from "~/domain/member/sign-in-ways";
 import { t } from "~/i18n/t";
 import { ADMIN_AUDIT_WORDS, type AdminAuditKind } from "./admin-words";
 
@@ -12,6 +13,7 @@ export type AuditKind =
   | "account.deleted"
   | "sign_in.succeeded"
   | "sign_in.locked"
+  | "sign_in.refused"
   | "sign_out"
   | "password.changed"
   | "password.reset_asked"
@@ -23,6 +25,9 @@ export type AuditKind =
   | "two_step.enabled"
   | "two_step.disabled"
   | "two_step.recovery_code_used"
+  | "provider.linked"
+  | "provider.unlinked"
+  | "provider.signed_out"
   | "invitation.created"
   | "invitation.withdrawn"
   | "journal.sealed"
@@ -81,6 +86,7 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "account.deleted": t("Account deleted"),
   "sign_in.succeeded": t("Signed in"),
   "sign_in.locked": t("Sign-in blocked after failed attempts"),
+  "sign_in.refused": t("Sign-in through the house’s own sign-in refused"),
   sign_out: t("Signed out"),
   "password.changed": t("Password changed"),
   "password.reset_asked": t("Password reset requested"),
@@ -92,6 +98,9 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "two_step.enabled": t("Two-step sign-in turned on"),
   "two_step.disabled": t("Two-step sign-in turned off"),
   "two_step.recovery_code_used": t("Recovery code used"),
+  "provider.linked": t("The house’s own sign-in connected"),
+  "provider.unlinked": t("The house’s own sign-in disconnected"),
+  "provider.signed_out": t("Signed out by the house’s own sign-in"),
   "invitation.created": t("Invitation created"),
   "invitation.withdrawn": t("Invitation withdrawn"),
   "journal.sealed": t("Journal sealed"),
@@ -112,3 +121,14 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "journal.imported": t("Entries imported"),
   ...ADMIN_AUDIT_WORDS,
 };
+
+/** How they came, where it was not with a password. */
+const SIGNED_IN_BY: Record<SignInWay, string> = {
+  provider: t("Signed in through the house’s own sign-in"),
+};
+
+/** What happened, in words; of a sign-in also how. */
+export function auditWords({ kind, details }: Pick<AuditLine, "kind" | "details">): string {
+  const by = kind === "sign_in.succeeded" && SIGN_IN_WAYS.find((way) => way === details.way);
+  return by ? SIGNED_IN_BY[by] : (AUDIT_WORDS[kind as AuditKind] ?? kind);
+}

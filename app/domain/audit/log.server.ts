@@ -4,7 +4,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
-import { AUDIT_WORDS, canonicalLine, GENESIS, type AuditKind, type AuditLine } from "./chain";
+import { auditWords, canonicalLine, GENESIS, type AuditKind, type AuditLine } from "./chain";
 
 export type AuditInput = {
   kind: AuditKind;
@@ -70,7 +70,7 @@ export type SecurityEvent = { at: Date; words: string };
 /** The newest events that concern a person, in words. */
 export async function recentSecurityEvents(userId: number, limit = 20): Promise<SecurityEvent[]> {
   const records = await AuditEventModel.find({ subjectId: userId }).sort({ _id: -1 }).limit(limit).lean();
-  return records.map(({ at, kind }) => ({ at, words: AUDIT_WORDS[kind as AuditKind] ?? kind }));
+  return records.map(({ at, kind, details }) => ({ at, words: auditWords({ kind, details }) }));
 }
 
 const PAGE = 50;
@@ -113,10 +113,10 @@ export async function listAuditEvents(
     .sort({ _id: -1 })
     .limit(size + 1)
     .lean();
-  const events = records.slice(0, size).map(({ _id, at, kind: event, actorId, subjectId }) => ({
+  const events = records.slice(0, size).map(({ _id, at, kind: event, details, actorId, subjectId }) => ({
     number: _id,
     at,
-    words: AUDIT_WORDS[event as AuditKind] ?? event,
+    words: auditWords({ kind: event, details }),
     actorId,
     subjectId,
   }));

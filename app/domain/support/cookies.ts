@@ -22,6 +22,13 @@ export const COOKIES: CookieNote[] = [
     lasts: t("5 minutes"),
   },
   {
+    name: "trip",
+    purpose: t(
+      "Only where you sign in through the house’s own sign-in: proves, when you come back from there, that you set out from here. Sealed; nobody else can read it.",
+    ),
+    lasts: t("Until you are back; at most 15 minutes"),
+  },
+  {
     name: "held",
     purpose: t(
       "Opens what you wrote if your session ended before you sent it, once you have signed in again. Holds a random number.",

@@ -19,10 +19,17 @@ export function thisHouse(): House {
     isOpen: isOpenHouse(),
     registration,
     sendsMail: sendsMail(),
+    provider: providerOfHouse(),
     social: {
       instagram: env.SOCIAL_INSTAGRAM ?? null,
       facebook: env.SOCIAL_FACEBOOK ?? null,
       youtube: env.SOCIAL_YOUTUBE ?? null,
     },
   };
+}
+
+/** Without a name of its own it is called by its address. */
+function providerOfHouse(): House["provider"] {
+  const { OIDC_ISSUER, OIDC_NAME, OIDC_ONLY } = env;
+  return OIDC_ISSUER ? { name: OIDC_NAME ?? new URL(OIDC_ISSUER).host, isOnly: OIDC_ONLY } : null;
 }

@@ -9,6 +9,8 @@ export type House = {
   registration: Registration;
   /** Whether letters leave this house; else administrators let people in by hand. */
   sendsMail: boolean;
+  /** The house's own sign-in, and whether there is no other; null where there is none. */
+  provider: { name: string; isOnly: boolean } | null;
   /** The operator's own pages elsewhere. */
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
 };
@@ -19,5 +21,6 @@ export const USUAL_HOUSE: House = {
   isOpen: false,
   registration: "open",
   sendsMail: true,
+  provider: null,
   social: { instagram: null, facebook: null, youtube: null },
 };

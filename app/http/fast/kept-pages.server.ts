@@ -12,6 +12,7 @@ import { abSessionCookie, landingVisit } from "~/http/experiment.server";
 import { protectForms } from "~/http/form-protection.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 
 /**
  * Pages that are the same for every stranger: rendered once a minute at most, and joined with what is new at every visit,
@@ -27,6 +28,12 @@ const KEPT = new Set([
   addresses.cookies(),
   addresses.safety(),
   addresses.today(),
+  addresses.loginShort(),
+  addresses.login(),
+  addresses.register(),
+]);
+/** What a page was a minute ago is no word about a provider that may be away. */
+const SAYS_WHETHER_PROVIDER_ANSWERS = new Set([
   addresses.loginShort(),
   addresses.login(),
   addresses.register(),
@@ -67,6 +74,7 @@ export function isKept(
     method === "GET" &&
     path === url &&
     KEPT.has(path) &&
+    !(env.OIDC_ISSUER && SAYS_WHETHER_PROVIDER_ANSWERS.has(path)) &&
     (cookies ?? "").split(/;\s*/).every((cookie) => cookie === "" || STRANGERS_COOKIE.test(cookie))
   );
 }

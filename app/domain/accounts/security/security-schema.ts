@@ -21,6 +21,8 @@ export const SecuritySchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("email"), currentPassword, email: emailField }),
   z.object({ intent: z.literal("end-session"), session: z.string().max(64) }),
   z.object({ intent: z.literal("end-others") }),
+  z.object({ intent: z.literal("link") }),
+  z.object({ intent: z.literal("unlink") }),
 ]);
 
 /** What `/settings/security/two-step` takes. */

@@ -7,6 +7,7 @@ import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
+import type { SignInWay } from "~/domain/member/sign-in-ways";
 import { unpackKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
@@ -61,6 +62,8 @@ export type SessionLine = {
   network: string;
   createdAt: Date;
   lastSeenAt: Date;
+  /** How it began, where it was not with a password. */
+  way?: SignInWay;
   isThisOne: boolean;
 };
 
@@ -73,12 +76,13 @@ export async function listSessions(
   const records = await SessionModel.find({ userId: member.id, expiresAt: { $gt: now() } })
     .sort({ lastSeenAt: -1 })
     .lean();
-  return records.map(({ _id, device, network, createdAt, lastSeenAt }) => ({
+  return records.map(({ _id, device, network, createdAt, lastSeenAt, way }) => ({
     id: _id,
     device,
     network,
     createdAt,
     lastSeenAt,
+    way,
     isThisOne: _id === current,
   }));
 }

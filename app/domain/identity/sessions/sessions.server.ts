@@ -8,6 +8,7 @@ import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { keysForSession, keysOfSession, type SessionOwner } from "./session-keys.server";
 import { ADMIN_IDLE_MS, sessionEnd, sessionExpiry } from "./session-policy";
+import { wayForSession, type Through } from "./session-through.server";
 import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./session-use.server";
 
 /**
@@ -19,7 +20,7 @@ export type StartedSession = { secret: string; endsAt: Date; remember: boolean }
 /** Starts a session. `device` is a short description like "Firefox on Linux", `network` the client's neighbourhood. */
 export async function startSession(
   user: SessionOwner,
-  options: { remember: boolean; device: string; network?: string },
+  options: { remember: boolean; device: string; network?: string; through?: Through },
 ): Promise<StartedSession> {
   const at = now();
   const secret = `${randomToken()}.${user._id.toString(36)}`;
@@ -34,13 +35,15 @@ export async function startSession(
     network: options.network ?? "",
     adminUntil: new Date(at.getTime() + ADMIN_IDLE_MS),
     ...keysForSession(secret, _id, user),
+    ...wayForSession(secret, _id, options.through),
     createdAt: at,
     lastSeenAt: at,
     expiresAt: sessionExpiry(at, endsAt, options.remember),
     endsAt,
   });
   await endOldest(user._id, _id);
-  await audit({ kind: "sign_in.succeeded", actorId: user._id, subjectId: user._id });
+  const details = options.through && { way: options.through.way };
+  await audit({ kind: "sign_in.succeeded", actorId: user._id, subjectId: user._id, details });
   return { secret, endsAt, remember: options.remember };
 }
 

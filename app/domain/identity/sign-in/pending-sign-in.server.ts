@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { PendingSignInModel } from "#models/pending-sign-in.server";
 import { MINUTE } from "~/domain/calendar/durations";
+import type { Through } from "~/domain/identity/sessions/session-through.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, openForOperator, seal, sealForOperator } from "~/platform/encryption.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
@@ -17,6 +18,10 @@ export type PendingSignIn = {
   half?: string;
   remember: boolean;
   redirectTo: string;
+  /** What is still to be typed: the code, or, of a sealed journal whose person came through the provider, its password. */
+  asks?: "password";
+  /** How they came, where it was not with a password. */
+  through?: Through;
 };
 
 type Packed = Omit<PendingSignIn, "keys"> & { until: number; sealedKeys?: string };

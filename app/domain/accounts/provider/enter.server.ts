@@ -1,0 +1,93 @@
+import { UserModel, type UserRecord } from "#models/user.server";
+import type { Registrant } from "~/domain/accounts/registration/registration-limits.server";
+import { allow } from "~/domain/attempts/attempts.server";
+import { audit } from "~/domain/audit/log.server";
+import { HOUR } from "~/domain/calendar/durations";
+import { emailKey } from "~/domain/identity/email";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { note } from "~/platform/metrics.server";
+import type { ProviderPerson } from "~/platform/oidc/tokens.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { makeProviderAccount, type NotMade } from "./make-account.server";
+
+/** By which an account knows its person at the provider: never by their address, which may be another's tomorrow. */
+export const keyAtProvider = ({ issuer, subject }: Pick<ProviderPerson, "issuer" | "subject">): string =>
+  hashToken(`${issuer}\n${subject}`);
+
+/** What is still asked of someone whom the provider has vouched for. */
+export type StillAsked = "nothing" | "code" | "password";
+
+export type EnterResult =
+  | { ok: true; user: SessionOwner; email: string; asks: StillAsked; isLeaving: boolean; isNew: boolean }
+  | { ok: false; code: "refused" | "email_unverified" }
+  | NotMade;
+
+/** Signs someone in whom the provider knows, with an account of their own at the first time. */
+export async function enterThroughProvider(
+  person: ProviderPerson,
+  client: Registrant & { invitation?: string },
+): Promise<EnterResult> {
+  const key = keyAtProvider(person);
+  const byKey = { "atProvider.key": key };
+  let user = await UserModel.findOne(byKey).lean();
+  const isNew = !user;
+  if (!user) {
+    const made = await makeProviderAccount(person, key, client);
+    if (!made.ok) return made;
+    user = await UserModel.findOne(byKey).lean();
+  }
+  if (!user || user.status === "locked" || user.beginning?.emptying) {
+    await noteRefusedSignIn("account", client, user?._id);
+    return { ok: false, code: "refused" };
+  }
+  if (!(await isVerified(user, person))) return { ok: false, code: "email_unverified" };
+  const { _id, email, securityStamp } = await withGroups(user, person);
+  return {
+    ok: true,
+    user: { _id, securityStamp },
+    email,
+    // The journal of someone who has sealed it opens with their password alone, which asks for the code too.
+    asks: user.sealing ? "password" : user.twoStep ? "code" : "nothing",
+    isLeaving: user.status === "deleting",
+    isNew,
+  };
+}
+
+async function isVerified(user: UserRecord, { email, isEmailVerified }: ProviderPerson): Promise<boolean> {
+  if (user.emailVerifiedAt) return true;
+  if (!isEmailVerified || !email || emailKey(email) !== user.emailKey) return false;
+  const { _id, emailKey: key } = user;
+  await UserModel.updateOne({ _id, emailKey: key }, { $set: { emailVerifiedAt: now() } });
+  await audit({ kind: "account.email_verified", subjectId: _id });
+  return true;
+}
+
+/** Who belongs to the administrators' group there is an administrator here, and nobody else is; the first one stays. */
+async function withGroups(user: UserRecord, { groups }: ProviderPerson): Promise<UserRecord> {
+  const { _id } = user;
+  if (!env.OIDC_ADMIN_GROUP || _id === 1) return user;
+  const isAdmin = groups.includes(env.OIDC_ADMIN_GROUP);
+  if (isAdmin === user.isAdmin) return user;
+  // As where an administrator does it: what was begun before is over.
+  const change = { isAdmin, securityStamp: randomToken(16) };
+  await UserModel.updateOne({ _id }, { $set: change });
+  const kind = isAdmin ? "admin.made_administrator" : "admin.administrator_removed";
+  await audit({ kind, subjectId: _id, details: { way: "provider" } });
+  return { ...user, ...change };
+}
+
+/** Lines of the audit log that one neighbourhood can cause by coming back with nonsense. */
+const LINES_AN_HOUR = 60;
+
+/** Writes down that someone came back from the provider and was not let in. */
+export async function noteRefusedSignIn(
+  reason: string,
+  { subnet }: Pick<Registrant, "subnet">,
+  subjectId: number | null = null,
+): Promise<void> {
+  note("sign_in_failures");
+  if (await allow(`provider refusals|${subnet}`, LINES_AN_HOUR, HOUR))
+    await audit({ kind: "sign_in.refused", subjectId, details: { reason, way: "provider" } });
+}

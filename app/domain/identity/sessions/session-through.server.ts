@@ -1,0 +1,40 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { SessionModel, type SessionRecord } from "#models/session.server";
+import type { SignInWay } from "~/domain/member/sign-in-ways";
+import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { hashToken } from "~/platform/signing.server";
+
+/** How a session begins, where it is not with a password. `session`: the provider's name of its own; `idToken`: for leaving there. */
+export type Through = { way: SignInWay; session?: string; idToken?: string };
+
+const keyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-id-token");
+const placeOf = (id: string) => `sessions|${id}|idToken|1`;
+/** Longer ones are not kept: leaving works without, and the provider may ask once more. */
+const LONGEST_TOKEN = 8192;
+
+/** Under which name the provider's session is stored with ours. */
+export const markOfProviderSession = (session: string): string => hashToken(`provider session|${session}`);
+
+type Kept = Pick<SessionRecord, "way" | "providerSession" | "idToken">;
+
+/** What a session keeps of how it began. */
+export function wayForSession(secret: string, id: string, through: Through | undefined): Kept {
+  if (!through) return {};
+  const { way, session, idToken } = through;
+  return {
+    way,
+    ...(session && { providerSession: markOfProviderSession(session) }),
+    ...(idToken && idToken.length <= LONGEST_TOKEN && { idToken: seal(keyOf(secret), idToken, placeOf(id)) }),
+  };
+}
+
+/** How this session began; null for one that began with a password, or is over. */
+export async function throughOfSession(secret: string): Promise<Through | null> {
+  const session = await SessionModel.findById(hashToken(secret)).lean();
+  if (!session?.way) return null;
+  const { _id, way, idToken } = session;
+  return {
+    way,
+    ...(idToken && { idToken: open(keyOf(secret), storedBytes(idToken), placeOf(_id)).toString("utf8") }),
+  };
+}

@@ -1,0 +1,183 @@
+import { redirect } from "@remix-run/node";
+import * as addresses from "~/addresses";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
+import { enterThroughProvider, noteRefusedSignIn } from "~/domain/accounts/provider/enter.server";
+import { connectProvider } from "~/domain/accounts/provider/link.server";
+import { PROVIDER_TEXTS, providerAway } from "~/domain/accounts/provider/texts";
+import { allow } from "~/domain/attempts/attempts.server";
+import { HOUR, MINUTE } from "~/domain/calendar/durations";
+import { throughOfSession, type Through } from "~/domain/identity/sessions/session-through.server";
+import { LOGIN_TEXTS, registrationLocked, WITHOUT_MAIL } from "~/domain/identity/texts";
+import { failureOf } from "~/domain/operations/failures.server";
+import { thisHouse } from "~/domain/support/house.server";
+import { t } from "~/i18n/t";
+import { now } from "~/platform/clock";
+import { DecryptionError, openForOperator, sealForOperator } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
+import { askProvider } from "~/platform/oidc/provider.server";
+import {
+  endTrip,
+  farewellAddress,
+  planTrip,
+  ProviderError,
+  type ProviderPerson,
+  type ProviderTrip,
+} from "~/platform/oidc/tokens.server";
+import { clientNetwork, clientSubnet } from "./client-address.server";
+import { providerTripCookie, readCookie, sessionSecret } from "./cookies.server";
+import { noteConversion } from "./experiment.server";
+import { notFound } from "./loaders.server";
+import { safeRedirect } from "./safe-redirect";
+import { askForCode, completeSignIn, currentMember } from "./session.server";
+import { redirectWithToast, type Toast } from "./toast.server";
+
+/** The way to the provider of sign-ins and back. What belongs to one way is in a sealed cookie of this browser, and counts once. */
+const TRIP_MS = 15 * MINUTE;
+const PLACE = "provider-trip|1";
+/** A cookie holds 4,096 bytes. */
+const LONGEST_COOKIE = 3800;
+const LONGEST_REDIRECT = 1000;
+const LONGEST_INVITATION = 200;
+/** A parish behind one address may come home on one evening. */
+const RETURNS_AN_HOUR = 300;
+
+type Errand = {
+  redirectTo: string;
+  /** The secret of an invitation. */
+  invitation?: string;
+  /** Who is signed in and wants the provider to open their account. */
+  linkFor?: number;
+};
+type Trip = ProviderTrip & Errand & { until: number };
+
+const nameOfProvider = () => thisHouse().provider?.name ?? "";
+const backFrom = ({ linkFor }: Pick<Errand, "linkFor">) =>
+  linkFor === undefined ? addresses.login() : addresses.settingsSecurity();
+
+/** Whether the button leads anywhere at this moment; null for a house without one. Answers within a second. */
+export async function isProviderThere(): Promise<boolean | null> {
+  return env.OIDC_ISSUER ? (await askProvider()) !== null : null;
+}
+
+/** To the provider; where it does not answer, back to where one was, with a word. */
+export async function goToProvider({ redirectTo, invitation, linkFor }: Errand): Promise<Response> {
+  if (!env.OIDC_ISSUER) throw notFound();
+  try {
+    const { trip, address } = await planTrip(houseOrigin() + addresses.providerCallback());
+    const kept: Trip = {
+      ...trip,
+      redirectTo: redirectTo.length > LONGEST_REDIRECT ? addresses.dashboard() : redirectTo,
+      invitation: invitation?.slice(0, LONGEST_INVITATION),
+      linkFor,
+      until: now().getTime() + TRIP_MS,
+    };
+    const sealed = sealForOperator(JSON.stringify(kept), PLACE).toString("base64url");
+    return redirect(address, { headers: { "Set-Cookie": await providerTripCookie.serialize(sealed) } });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return redirectWithToast(backFrom({ linkFor }), { ...providerAway(nameOfProvider()), tone: "error" });
+  }
+}
+
+async function readTrip(request: Request): Promise<Trip | null> {
+  const sealed = await readCookie(providerTripCookie, request, LONGEST_COOKIE);
+  if (!sealed) return null;
+  try {
+    const trip = JSON.parse(openForOperator(Buffer.from(sealed, "base64url"), PLACE)) as Trip;
+    return trip.until > now().getTime() ? trip : null;
+  } catch (error) {
+    if (error instanceof DecryptionError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Back from the provider: signs in, connects, or says why not. */
+export async function comeBackFromProvider(request: Request): Promise<Response> {
+  if (!env.OIDC_ISSUER) throw notFound();
+  const trip = await readTrip(request);
+  const answer = trip ? await arrive(request, trip) : await refused(request, "no_trip", {});
+  answer.headers.append("Set-Cookie", await providerTripCookie.serialize("", { maxAge: 0 }));
+  return answer;
+}
+
+async function arrive(request: Request, trip: Trip): Promise<Response> {
+  if (!(await allow(`provider trip|${trip.state}`, 1, TRIP_MS))) return refused(request, "used", trip);
+  if (!(await allow(`provider returns|${clientNetwork(request)}`, RETURNS_AN_HOUR, HOUR)))
+    return refused(request, "too_many", trip);
+  let person: ProviderPerson;
+  try {
+    person = await endTrip(trip, new URL(request.url).search);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.reason !== "away") return refused(request, error.reason, trip);
+    return redirectWithToast(backFrom(trip), { ...providerAway(nameOfProvider()), tone: "error" });
+  }
+  return trip.linkFor === undefined ? enter(request, trip, person) : connect(request, trip, person);
+}
+
+async function refused(request: Request, reason: string, errand: Pick<Errand, "linkFor">): Promise<Response> {
+  await noteRefusedSignIn(reason, { subnet: clientSubnet(request) }, errand.linkFor);
+  return redirectWithToast(backFrom(errand), { ...PROVIDER_TEXTS.refused, tone: "error" });
+}
+
+async function connect(request: Request, trip: Trip, person: ProviderPerson): Promise<Response> {
+  const member = await currentMember(request);
+  if (!member || member.id !== trip.linkFor) return refused(request, "other_person", trip);
+  const name = nameOfProvider();
+  const toast: Toast =
+    (await connectProvider(member, person, name)) === "connected"
+      ? { title: t("You can sign in with {name} now", { name }), tone: "success" }
+      : { ...PROVIDER_TEXTS.otherAccount, tone: "error" };
+  return redirectWithToast(addresses.settingsSecurity(), toast);
+}
+
+async function enter(request: Request, trip: Trip, person: ProviderPerson): Promise<Response> {
+  const { invitation } = trip;
+  const client = { network: clientNetwork(request), subnet: clientSubnet(request), invitation };
+  const result = await enterThroughProvider(person, client);
+  if (!result.ok) return redirectWithToast(addresses.login(), { ...whyNot(result), tone: "error" });
+  const { user, email, asks, isLeaving, isNew } = result;
+  if (isNew) await noteConversion(request, "registration");
+  const through: Through = { way: "provider", session: person.session, idToken: person.idToken };
+  const redirectTo = safeRedirect(trip.redirectTo);
+  const signedIn = { user, email, remember: false, redirectTo, isLeaving, through };
+  if (asks === "nothing") return completeSignIn(request, signedIn);
+  return askForCode(signedIn, asks === "password" ? asks : undefined);
+}
+
+type Refused = Extract<Awaited<ReturnType<typeof enterThroughProvider>>, { ok: false }>;
+
+function whyNot(result: Refused): { title: string; text: string } {
+  switch (result.code) {
+    case "refused":
+      return PROVIDER_TEXTS.refused;
+    case "email_unverified":
+      return thisHouse().sendsMail ? LOGIN_TEXTS.unverified : WITHOUT_MAIL.unverified;
+    case "no_email":
+      return PROVIDER_TEXTS.noEmail;
+    case "may_have_account":
+      return PROVIDER_TEXTS.mayHaveAccount;
+    case "locked":
+      return registrationLocked(result.seconds);
+    case "invite":
+    case "closed":
+    case "dead":
+      return REGISTRATION_REFUSED[result.code];
+  }
+}
+
+/** Where to go on from our own farewell, so that the session at the provider ends too; null for who did not come that way. */
+export async function providerFarewell(request: Request): Promise<string | null> {
+  if (!env.OIDC_ISSUER) return null;
+  try {
+    const secret = await sessionSecret(request);
+    const through = secret ? await throughOfSession(secret) : null;
+    if (through?.way !== "provider") return null;
+    return await farewellAddress(houseOrigin() + addresses.home(), through.idToken);
+  } catch (error) {
+    // Nobody is kept signed in because something else is away.
+    if (!failureOf(error) && !(error instanceof ProviderError) && !(error instanceof DecryptionError)) throw error;
+    return null;
+  }
+}

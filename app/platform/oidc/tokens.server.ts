@@ -1,0 +1,194 @@
+import type { Configuration, IDToken, UserInfoResponse } from "openid-client";
+import { z } from "zod";
+import { env } from "~/platform/env.server";
+import { askProvider, boundedFetch, loadClient } from "./provider.server";
+
+/** What the provider says, checked: who comes back from it, and whom it has signed out. */
+
+/** "away": it does not answer. Anything else says in one word, for the audit log, what was wrong. */
+export class ProviderError extends Error {
+  override name = "ProviderError";
+  constructor(readonly reason: string) {
+    super(reason);
+  }
+}
+
+/** Someone as the provider knows them. */
+export type ProviderPerson = {
+  issuer: string;
+  subject: string;
+  email?: string;
+  isEmailVerified: boolean;
+  username?: string;
+  firstName: string;
+  lastName: string;
+  groups: string[];
+  /** The provider's name of its session. */
+  session?: string;
+  idToken: string;
+};
+
+/** What belongs to one way to the provider and back. */
+export type ProviderTrip = { state: string; nonce: string; verifier: string; returnTo: string };
+
+/** A new way there. `returnTo` is our address to come back to, which the provider has to know. */
+export async function planTrip(returnTo: string): Promise<{ trip: ProviderTrip; address: string }> {
+  const config = await present();
+  const client = await loadClient();
+  const trip = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+    returnTo,
+  };
+  const wantsGroups = env.OIDC_ADMIN_GROUP && config.serverMetadata().scopes_supported?.includes("groups");
+  const address = client.buildAuthorizationUrl(config, {
+    redirect_uri: returnTo,
+    scope: `openid email profile${wantsGroups ? " groups" : ""}`,
+    state: trip.state,
+    nonce: trip.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(trip.verifier),
+    code_challenge_method: "S256",
+  });
+  return { trip, address: address.href };
+}
+
+/** Who has come back, by what the provider says of them. @throws ProviderError */
+export async function endTrip(trip: ProviderTrip, search: string): Promise<ProviderPerson> {
+  const config = await present();
+  const client = await loadClient();
+  try {
+    const tokens = await client.authorizationCodeGrant(config, new URL(search, trip.returnTo), {
+      expectedState: trip.state,
+      expectedNonce: trip.nonce,
+      pkceCodeVerifier: trip.verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims || !tokens.id_token) throw new ProviderError("no_id_token");
+    checkMore(claims);
+    const more = isComplete(claims) ? undefined : await askMore(config, tokens.access_token, claims.sub);
+    return personFrom(claims, more, tokens.id_token);
+  } catch (error) {
+    throw asProviderError(error);
+  }
+}
+
+async function present(): Promise<Configuration> {
+  const config = await askProvider();
+  if (!config) throw new ProviderError("away");
+  return config;
+}
+
+/** A clock that is wrong by more than this is wrong. */
+const CLOCKS_DIFFER_S = 300;
+
+/** Beyond what the library checks: a token that was made for someone else, or in the future. */
+function checkMore({ azp, iat, sub }: IDToken): void {
+  if (azp !== undefined && azp !== env.OIDC_CLIENT_ID) throw new ProviderError("azp");
+  if (iat > Date.now() / 1000 + CLOCKS_DIFFER_S) throw new ProviderError("iat");
+  if (!sub) throw new ProviderError("sub");
+}
+
+const isComplete = ({ email, groups }: IDToken) =>
+  email !== undefined && (groups !== undefined || !env.OIDC_ADMIN_GROUP);
+
+/** Providers may keep address and groups for those who ask; what they answer must be of the same person. */
+async function askMore(
+  config: Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<UserInfoResponse | undefined> {
+  if (!config.serverMetadata().userinfo_endpoint) return undefined;
+  const { fetchUserInfo } = await loadClient();
+  return fetchUserInfo(config, accessToken, subject);
+}
+
+const text = z.string().trim().max(300).optional().catch(undefined);
+const Claims = z.object({
+  email: text,
+  email_verified: z.union([z.boolean(), z.literal("true").transform(() => true)]).optional().catch(undefined),
+  preferred_username: text,
+  given_name: text,
+  family_name: text,
+  groups: z
+    .union([z.string().transform((one) => [one]), z.array(z.string()).max(1000)])
+    .optional()
+    .catch(undefined),
+  sid: text,
+});
+
+function personFrom(claims: IDToken, more: object | undefined, idToken: string): ProviderPerson {
+  const said = Claims.parse({ ...more, ...claims });
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: said.email,
+    isEmailVerified: said.email_verified === true,
+    username: said.preferred_username,
+    firstName: said.given_name ?? "",
+    lastName: said.family_name ?? "",
+    groups: said.groups ?? [],
+    session: Claims.parse(claims).sid,
+    idToken,
+  };
+}
+
+function asProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const { code, error: said, status, cause } = (error ?? {}) as Record<string, unknown>;
+  const answered = cause instanceof Response ? cause.status : status;
+  const isAway =
+    code === "OAUTH_TIMEOUT" ||
+    (error instanceof TypeError && /fetch failed|too long/.test(error.message)) ||
+    (typeof answered === "number" && answered >= 500);
+  if (isAway) return new ProviderError("away");
+  const word = [said, code].find((each) => typeof each === "string") ?? "unreadable";
+  return new ProviderError(word.replace(/[^\w-]/g, "").slice(0, 60));
+}
+
+/** Where to end the session at the provider too; null where it has no such address, or does not answer. */
+export async function farewellAddress(returnTo: string, idToken: string | undefined): Promise<string | null> {
+  const config = await askProvider();
+  if (!config?.serverMetadata().end_session_endpoint) return null;
+  const { buildEndSessionUrl } = await loadClient();
+  return buildEndSessionUrl(config, {
+    post_logout_redirect_uri: returnTo,
+    ...(idToken && { id_token_hint: idToken }),
+  }).href;
+}
+
+const LogoutClaims = z
+  .object({
+    jti: z.string().min(1).max(300),
+    sub: z.string().min(1).max(300).optional(),
+    sid: z.string().min(1).max(300).optional(),
+    events: z.object({ "http://schemas.openid.net/event/backchannel-logout": z.object({}) }),
+    nonce: z.undefined().optional(),
+  })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
+
+/** Whom the provider has signed out; `id` names this telling of it. */
+export type ProviderFarewell = { issuer: string; id: string; subject?: string; session?: string };
+
+/** Reads what the provider tells us server to server (OpenID Connect Back-Channel Logout). @throws ProviderError */
+export async function readFarewell(token: string): Promise<ProviderFarewell> {
+  const config = await present();
+  const { issuer, jwks_uri = "", id_token_signing_alg_values_supported: algorithms } = config.serverMetadata();
+  const { createRemoteJWKSet, customFetch, jwtVerify } = await import("jose");
+  try {
+    const fetchKeys = createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: boundedFetch });
+    const { payload } = await jwtVerify(token, fetchKeys, {
+      issuer,
+      audience: env.OIDC_CLIENT_ID,
+      // What is made with a shared secret is made by anyone who knows the public key.
+      algorithms: (algorithms ?? ["RS256"]).filter((name) => /^(RS|PS|ES|Ed)/.test(name)),
+      maxTokenAge: CLOCKS_DIFFER_S,
+      clockTolerance: 30,
+    });
+    const { jti, sub, sid } = LogoutClaims.parse(payload);
+    return { issuer, id: jti, subject: sub, session: sid };
+  } catch (error) {
+    throw asProviderError(error);
+  }
+}
