@@ -6,12 +6,15 @@ import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/domain/identity/texts";
 import { fail, ok, readJson } from "./api.server";
 import { authenticate, type Door } from "./authenticator.server";
 import { clientOf, rememberDevice } from "./known-device.server";
+import { refusalOfPasswords } from "./passwords-off.server";
 import { signInBrowser } from "./session.server";
 
 /** Both JSON doors of signing in: the same strategy, lockouts and second step as the forms. */
 export async function signInByJson(args: ActionFunctionArgs, door: Door): Promise<Response> {
   const { request } = args;
   const input = await readJson(args, "POST", LoginCallSchema);
+  const off = door === "login" ? refusalOfPasswords() : null;
+  if (off) return fail(403, off.text);
   const result = await authenticate(request, input, door);
   if (!result.ok) {
     if (result.code === "locked") return locked(result.seconds);

@@ -1,6 +1,7 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { signIn, type SignInInput, type SignInResult } from "~/domain/identity/sign-in/sign-in.server";
+import { env } from "~/platform/env.server";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.server";
 import { clientOf } from "./known-device.server";
 
@@ -18,6 +19,8 @@ function strategyFor(door: Door) {
     return signIn(input, {
       ...(await clientOf(request, input.email)),
       administratorsOnly: door === "admin-login",
+      // Where no passwords are taken, one still opens the house for the first administrator.
+      firstOnly: env.OIDC_ONLY,
     });
   });
 }

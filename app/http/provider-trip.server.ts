@@ -177,7 +177,8 @@ export async function providerFarewell(request: Request): Promise<string | null>
     return await farewellAddress(houseOrigin() + addresses.home(), through.idToken);
   } catch (error) {
     // Nobody is kept signed in because something else is away.
-    if (!failureOf(error) && !(error instanceof ProviderError) && !(error instanceof DecryptionError)) throw error;
+    if (!failureOf(error) && !(error instanceof ProviderError) && !(error instanceof DecryptionError))
+      throw error;
     return null;
   }
 }

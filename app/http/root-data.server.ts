@@ -24,6 +24,7 @@ type Viewer = {
   lastName: string;
   email: string;
   isAdmin: boolean;
+  hasPassword: boolean;
 };
 /** The address that people type, for what other sites show when someone links to a page. */
 export const publicOrigin: string = env.PUBLIC_ORIGIN;
@@ -74,9 +75,9 @@ export async function rootData(request: Request): Promise<RootData> {
   try {
     const member = await currentMember(request);
     if (!member) return stranger();
-    const { id, username, firstName, lastName, email, isAdmin, theme, look, locale } = member;
+    const { id, username, firstName, lastName, email, isAdmin, hasPassword, theme, look, locale } = member;
     return {
-      viewer: { id, username, firstName, lastName, email, isAdmin },
+      viewer: { id, username, firstName, lastName, email, isAdmin, hasPassword },
       theme,
       look,
       locale,

@@ -86,7 +86,7 @@ describe("settings", () => {
       "OIDC_CLIENT_SECRET is required when OIDC_ISSUER is set.",
     ],
     ...["http://id.example.org", "http://192.168.1.2", "id.example.org", "https://id.example.org/?a"].map(
-      (OIDC_ISSUER): [object, string] => [
+      (OIDC_ISSUER): [Record<string, string>, string] => [
         { OIDC_ISSUER, OIDC_CLIENT_ID: "journal", OIDC_CLIENT_SECRET: "secret" },
         "OIDC_ISSUER must be an address like https://id.example.org; plain http is for this machine alone.",
       ],

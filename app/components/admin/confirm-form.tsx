@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { Field } from "~/components/forms/field";
+import { CurrentPasswordField } from "~/components/forms/current-password";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
@@ -43,14 +43,7 @@ export function ConfirmForm({
       notice={reply?.notice}
     >
       {children}
-      {withPassword && (
-        <Field
-          meta={fields.currentPassword}
-          label={t("Your own password")}
-          type="password"
-          autoComplete="current-password"
-        />
-      )}
+      {withPassword && <CurrentPasswordField meta={fields.currentPassword} label={t("Your own password")} />}
       <div className="flex flex-wrap gap-3">
         <SubmitButton
           name="intent"

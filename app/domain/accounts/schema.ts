@@ -64,6 +64,9 @@ export const CodeSchema = z.object({
   code: z.string({ error: CODE_TEXTS.required }).trim().min(1, CODE_TEXTS.required).max(40),
 });
 
+/** The password of a sealed journal, after signing in through the provider. */
+export const JournalPasswordSchema = LoginSchema.pick({ password: true });
+
 /** A new password, typed twice, by a mailed link; with a recovery code where the journal is sealed. */
 export const NewPasswordSchema = z
   .object({

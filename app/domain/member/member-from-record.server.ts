@@ -48,6 +48,8 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     look: user.look,
     room: user.room,
     securityStamp: user.securityStamp,
+    hasPassword: Boolean(user.passwordHash),
+    signedInAt: null,
     hasTwoStep: user.twoStep !== null,
     sealed: user.sealing ? { since: user.sealing.since, codesLeft: user.sealing.byCode.length } : null,
     journalKey: () => keys().journal,

@@ -59,6 +59,10 @@ export type Member = {
   room: { bytes: number; counted: number; countedAt: Date };
   /** Changes when every session must end. */
   securityStamp: string;
+  /** Whether a password opens the account: not of someone who came through the provider and has never chosen one. */
+  hasPassword: boolean;
+  /** When the session of this visit began; null where there is none. */
+  signedInAt: Date | null;
   /** Whether signing in asks for a code after the password. */
   hasTwoStep: boolean;
   /** While their journal is sealed: since when, and how many recovery codes are left. */

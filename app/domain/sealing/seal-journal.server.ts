@@ -29,6 +29,8 @@ export async function offerSealing(
   password: string,
   network: string,
 ): Promise<Codes | Refused | Changed> {
+  // What was typed becomes what alone opens the journal.
+  if (!member.hasPassword) return { ok: false, code: "wrong_password" };
   const check = await confirmPassword(member, password, network);
   if (!check.ok) return check;
   // Texts that still have the old key must be re-encrypted first.

@@ -30,6 +30,11 @@ export function thisHouse(): House {
 
 /** Without a name of its own it is called by its address. */
 function providerOfHouse(): House["provider"] {
-  const { OIDC_ISSUER, OIDC_NAME, OIDC_ONLY } = env;
-  return OIDC_ISSUER ? { name: OIDC_NAME ?? new URL(OIDC_ISSUER).host, isOnly: OIDC_ONLY } : null;
+  const { OIDC_ISSUER, OIDC_NAME, OIDC_ONLY, OIDC_REGISTRATION } = env;
+  if (!OIDC_ISSUER) return null;
+  return {
+    name: OIDC_NAME ?? new URL(OIDC_ISSUER).host,
+    isOnly: OIDC_ONLY,
+    registration: OIDC_REGISTRATION ?? houseChoices().registration,
+  };
 }

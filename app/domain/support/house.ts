@@ -9,8 +9,8 @@ export type House = {
   registration: Registration;
   /** Whether letters leave this house; else administrators let people in by hand. */
   sendsMail: boolean;
-  /** The house's own sign-in, and whether there is no other; null where there is none. */
-  provider: { name: string; isOnly: boolean } | null;
+  /** The house's own sign-in, whether there is no other, and who comes in by it for the first time; null where there is none. */
+  provider: { name: string; isOnly: boolean; registration: Registration } | null;
   /** The operator's own pages elsewhere. */
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
 };

@@ -69,7 +69,8 @@ async function discover(): Promise<Configuration> {
   });
   const metadata = found.serverMetadata();
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
-  if (!authorization_endpoint || !token_endpoint || !jwks_uri) throw new Error("The provider names no addresses.");
+  if (!authorization_endpoint || !token_endpoint || !jwks_uri)
+    throw new Error("The provider names no addresses.");
   for (const address of [
     authorization_endpoint,
     token_endpoint,
@@ -77,7 +78,8 @@ async function discover(): Promise<Configuration> {
     metadata.userinfo_endpoint,
     metadata.end_session_endpoint,
   ])
-    if (address !== undefined && !isSafe(address, issuer)) throw new Error("The provider names an address in the clear.");
+    if (address !== undefined && !isSafe(address, issuer))
+      throw new Error("The provider names an address in the clear.");
   // With what was found stays which keys are known.
   if (known && JSON.stringify(known.serverMetadata()) === JSON.stringify(metadata)) return known;
   found.timeout = TOKENS_WITHIN_S;
@@ -88,7 +90,9 @@ async function discover(): Promise<Configuration> {
 function isSafe(address: string, issuer: URL): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || (protocol === "http:" && issuer.protocol === "http:" && isLoopback(hostname));
+  return (
+    protocol === "https:" || (protocol === "http:" && issuer.protocol === "http:" && isLoopback(hostname))
+  );
 }
 
 /** In the header where the provider takes it there, which is what is usual; else in the body. */
@@ -113,7 +117,10 @@ export function providerOrigins(): string[] {
 /** What is said to the provider and what it answers; keys that were fetched within the last minute are not fetched again. */
 export async function boundedFetch(
   address: string,
-  { body, ...options }: Pick<CustomFetchOptions, "headers" | "method" | "redirect" | "signal"> & {
+  {
+    body,
+    ...options
+  }: Pick<CustomFetchOptions, "headers" | "method" | "redirect" | "signal"> & {
     body?: CustomFetchOptions["body"];
   },
 ): Promise<Response> {
@@ -139,7 +146,8 @@ function withoutEncoding(given: Headers): Headers {
 async function readAtMost({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+  if (!body) return "";
+  for await (const piece of body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
     size += piece.byteLength;
     if (size > LONGEST_ANSWER) throw new TypeError("The provider's answer is too long.");
     pieces.push(piece);

@@ -107,7 +107,10 @@ async function askMore(
 const text = z.string().trim().max(300).optional().catch(undefined);
 const Claims = z.object({
   email: text,
-  email_verified: z.union([z.boolean(), z.literal("true").transform(() => true)]).optional().catch(undefined),
+  email_verified: z
+    .union([z.boolean(), z.literal("true").transform(() => true)])
+    .optional()
+    .catch(undefined),
   preferred_username: text,
   given_name: text,
   family_name: text,
@@ -174,7 +177,11 @@ export type ProviderFarewell = { issuer: string; id: string; subject?: string; s
 /** Reads what the provider tells us server to server (OpenID Connect Back-Channel Logout). @throws ProviderError */
 export async function readFarewell(token: string): Promise<ProviderFarewell> {
   const config = await present();
-  const { issuer, jwks_uri = "", id_token_signing_alg_values_supported: algorithms } = config.serverMetadata();
+  const {
+    issuer,
+    jwks_uri = "",
+    id_token_signing_alg_values_supported: algorithms,
+  } = config.serverMetadata();
   const { createRemoteJWKSet, customFetch, jwtVerify } = await import("jose");
   try {
     const fetchKeys = createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: boundedFetch });

@@ -7,11 +7,14 @@ import { REGISTRATION_TEXTS, registrationLocked } from "~/domain/identity/texts"
 import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { noteConversion } from "~/http/experiment.server";
+import { refusalOfPasswords } from "~/http/passwords-off.server";
 
 /** The registration form's JSON door: same rules, same use-case. */
 export const action = (args: ActionFunctionArgs) =>
   answerJson(async () => {
     const input = await readJson(args, "POST", RegisterCallSchema);
+    const off = refusalOfPasswords();
+    if (off) return fail(403, off.text);
     const result = await register(input, {
       network: clientNetwork(args.request),
       subnet: clientSubnet(args.request),

@@ -5,11 +5,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
 import { useToastOf } from "~/browser/use-toast-of";
+import { ProviderButton } from "~/components/accounts/provider-button";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -20,6 +21,7 @@ import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/identity/texts";
 import { authenticate } from "~/http/authenticator.server";
 import { publicAction } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
+import { isProviderThere } from "~/http/provider-trip.server";
 import { askForCode, completeSignIn, isAdministrationOpen } from "~/http/session.server";
 import { t } from "~/i18n/t";
 
@@ -29,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, request }) => {
     if (member?.isAdmin && (await isAdministrationOpen(request, false)))
       throw redirect(addresses.adminSettings());
-    return null;
+    return { isThere: await isProviderThere() };
   });
 
 /** Administrators only; everyone else gets the answer to a wrong password. */
@@ -64,6 +66,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function AdminLoginPage() {
+  const { isThere } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "admin-login",
@@ -84,6 +87,7 @@ export default function AdminLoginPage() {
           {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
       </PostForm>
+      <ProviderButton isThere={isThere} redirectTo={addresses.adminSettings()} />
     </>
   );
 }

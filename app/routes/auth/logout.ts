@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import * as addresses from "~/addresses";
 import { publicAction } from "~/http/forms.server";
+import { providerFarewell } from "~/http/provider-trip.server";
 import { leaveBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
@@ -11,17 +12,21 @@ export function loader() {
   throw new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
 
-/** Ends the session on the server, then to the landing page. */
+/** Ends the session on the server, then to the landing page; who came through the provider goes by there and signs out too. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) => {
+    const beyond = await providerFarewell(request);
     const { cookie, isEnded } = await leaveBrowser(request);
     const headers: [string, string][] = [
       ["Set-Cookie", cookie],
       ["Clear-Site-Data", '"cache"'],
     ];
+    if (isEnded && beyond) return redirectWithToast(beyond, SIGNED_OUT, { headers });
     if (isEnded) return redirect(addresses.home({ loggedOut: "true" }), { headers });
     return redirectWithToast(addresses.home(), SIGNED_OUT_HERE, { headers });
   });
+
+const SIGNED_OUT = { title: t("You are signed out"), tone: "info" } as const;
 
 /** The server could not write that the session is over. */
 const SIGNED_OUT_HERE = {

@@ -5,6 +5,7 @@ import { audit } from "~/domain/audit/log.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/email";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import { isFirstAdministrator } from "~/domain/member/roles";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { note } from "~/platform/metrics.server";
@@ -67,7 +68,7 @@ async function isVerified(user: UserRecord, { email, isEmailVerified }: Provider
 /** Who belongs to the administrators' group there is an administrator here, and nobody else is; the first one stays. */
 async function withGroups(user: UserRecord, { groups }: ProviderPerson): Promise<UserRecord> {
   const { _id } = user;
-  if (!env.OIDC_ADMIN_GROUP || _id === 1) return user;
+  if (!env.OIDC_ADMIN_GROUP || isFirstAdministrator(_id)) return user;
   const isAdmin = groups.includes(env.OIDC_ADMIN_GROUP);
   if (isAdmin === user.isAdmin) return user;
   // As where an administrator does it: what was begun before is over.

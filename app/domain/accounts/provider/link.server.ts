@@ -39,7 +39,9 @@ export async function connectProvider(
     );
     // Once more with the same changes nothing; with another one the first has to go before.
     if (modifiedCount === 0)
-      return (await UserModel.exists({ _id: member.id, "atProvider.key": key })) ? "connected" : "other_account";
+      return (await UserModel.exists({ _id: member.id, "atProvider.key": key }))
+        ? "connected"
+        : "other_account";
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
     return "other_account";
@@ -60,8 +62,7 @@ export async function disconnectProvider(
     { _id: member.id, atProvider: { $ne: null }, passwordHash: { $gt: "" } },
     { $set: { atProvider: null }, $push: { pendingMail: letter("provider-unlinked", member, name) } },
   );
-  if (modifiedCount === 0)
-    return (await connectionOf(member)).hasPassword ? "disconnected" : "no_password";
+  if (modifiedCount === 0) return (await connectionOf(member)).hasPassword ? "disconnected" : "no_password";
   const keep = currentSecret ? hashToken(currentSecret) : "";
   await SessionModel.deleteMany({ userId: member.id, way: "provider", _id: { $ne: keep } });
   await audit({ kind: "provider.unlinked", actorId: member.id, subjectId: member.id });

@@ -75,10 +75,7 @@ type Making = {
   invitation: InvitationRecord | null;
 };
 
-async function create(
-  id: number,
-  { person, key, email, isVerified, invitation }: Making,
-): Promise<boolean> {
+async function create(id: number, { person, key, email, isVerified, invitation }: Making): Promise<boolean> {
   const at = now();
   const wanted = usernameFrom(person.username, email);
   const link = issueLink("verify-email", email);

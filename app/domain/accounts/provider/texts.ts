@@ -4,7 +4,9 @@ import { t } from "~/i18n/t";
 export const PROVIDER_TEXTS = {
   refused: {
     title: t("That sign-in did not work"),
-    text: t("Nobody has been signed in. Please try again; if it stays so, ask an administrator of this house."),
+    text: t(
+      "Nobody has been signed in. Please try again; if it stays so, ask an administrator of this house.",
+    ),
   },
   /** The same words whether there is such an account or not. */
   mayHaveAccount: {
@@ -15,7 +17,9 @@ export const PROVIDER_TEXTS = {
   },
   noEmail: {
     title: t("Your email address is missing"),
-    text: t("An account here needs one, and none was handed over to us. Please ask an administrator of this house."),
+    text: t(
+      "An account here needs one, and none was handed over to us. Please ask an administrator of this house.",
+    ),
   },
   otherAccount: {
     title: t("Already connected"),

@@ -94,9 +94,12 @@ function partsOf(order: AccountMail, origin: string): LetterParts {
       return {
         subject: t("You can sign in with {name} now", { name: order.name }),
         lines: [
-          t("Your Still and Know account has just been connected with {name}: from now on it opens the account, too.", {
-            name: order.name,
-          }),
+          t(
+            "Your Still and Know account has just been connected with {name}: from now on it opens the account, too.",
+            {
+              name: order.name,
+            },
+          ),
         ],
         link: { url: `${origin}/settings/security`, label: t("Your security settings") },
         after: [
@@ -109,9 +112,12 @@ function partsOf(order: AccountMail, origin: string): LetterParts {
       return {
         subject: t("{name} no longer opens your account", { name: order.name }),
         lines: [
-          t("Your Still and Know account is no longer connected with {name}. Your password opens it, as before.", {
-            name: order.name,
-          }),
+          t(
+            "Your Still and Know account is no longer connected with {name}. Your password opens it, as before.",
+            {
+              name: order.name,
+            },
+          ),
         ],
         link: { url: `${origin}/settings/security`, label: t("Your security settings") },
         after: [t("If this was you, all is well. If it was not, please change your password at once.")],

@@ -7,8 +7,8 @@ import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
-import type { SignInWay } from "~/domain/member/sign-in-ways";
 import { unpackKeys } from "~/domain/member/person-keys.server";
+import type { SignInWay } from "~/domain/member/sign-in-ways";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
@@ -28,6 +28,8 @@ export async function changePassword(
   next: string,
   network: string,
 ): Promise<ChangePasswordResult> {
+  // The first one is chosen by a mailed link.
+  if (!member.hasPassword) return { ok: false, code: "wrong_password" };
   const check = await confirmPassword(member, current, network);
   if (!check.ok) return check;
   if (await isCommonPassword(next, member)) return { ok: false, code: "password_common" };

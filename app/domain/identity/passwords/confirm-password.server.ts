@@ -1,18 +1,27 @@
 import { UserModel } from "#models/user.server";
 import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
+import { MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
 import { isPassword } from "~/platform/passwords.server";
 
 /** What the password typed again has come to. What can lock someone out of their account asks for it. */
 export type PasswordCheck =
   { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 
-/** Re-authentication, with its own lockout. */
+/** How long after signing in someone without a password counts as the one who has signed in. */
+const FRESH_MS = 10 * MINUTE;
+
+/** Re-authentication, with its own lockout. Of someone without a password, that they have signed in just now. */
 export async function confirmPassword(
   member: Member,
   password: string,
   network: string,
 ): Promise<PasswordCheck> {
+  if (!member.hasPassword) {
+    const isFresh = member.signedInAt && now().getTime() - member.signedInAt.getTime() < FRESH_MS;
+    return isFresh ? { ok: true } : { ok: false, code: "wrong_password" };
+  }
   const key = attemptKey("confirm", String(member.id), network);
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };

@@ -93,7 +93,7 @@ export async function memberOfSession(secret: string, onVisit?: OnVisit): Promis
   const keys = keysOfSession(secret, session, user);
   if (!keys) return null;
   noteUse(session, user, at);
-  const member = memberFrom(user, keys);
+  const member = { ...memberFrom(user, keys), signedInAt: session.createdAt };
   onVisit?.(member, user, session._id);
   return member;
 }

@@ -8,7 +8,7 @@ import { openByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { publicUser, type PublicUser } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { isAdministrator } from "~/domain/member/roles";
+import { isAdministrator, isFirstAdministrator } from "~/domain/member/roles";
 import { now } from "~/platform/clock";
 import { note } from "~/platform/metrics.server";
 import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
@@ -37,7 +37,13 @@ export type SignInResult =
 export type SignInInput = { email: string; password: string };
 
 /** Who asks: the network, this browser's id if the account knows it, and whether only an administrator will do. */
-export type SignInClient = { network: string; device?: string; administratorsOnly?: boolean };
+export type SignInClient = {
+  network: string;
+  device?: string;
+  administratorsOnly?: boolean;
+  /** Nobody but the first administrator. */
+  firstOnly?: boolean;
+};
 
 /**
  * Checks an address and a password. Unknown address, wrong password and an account that may not
@@ -77,7 +83,8 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   };
 }
 
-function mayUse(user: UserRecord, { administratorsOnly }: SignInClient): boolean {
+function mayUse(user: UserRecord, { administratorsOnly, firstOnly }: SignInClient): boolean {
+  if (firstOnly && !isFirstAdministrator(user._id)) return false;
   if (user.status === "deleting") return !administratorsOnly;
   // While what was sealed is being destroyed nothing new may be among it.
   if (user.status !== "active" || user.beginning?.emptying) return false;

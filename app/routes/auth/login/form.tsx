@@ -7,6 +7,7 @@ import { useHydrated } from "~/browser/use-hydrated";
 import { useOnline } from "~/browser/use-online";
 import { useToastOf } from "~/browser/use-toast-of";
 import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
+import { ProviderButton } from "~/components/accounts/provider-button";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -20,7 +21,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 type Props = {
-  defaults: { email: string; rememberMe: boolean; redirectTo: string };
+  defaults: { email: string; rememberMe: boolean; redirectTo: string; isThere: boolean | null };
   reply: Partial<FormReply> | undefined;
 };
 
@@ -48,7 +49,16 @@ export function LoginForm({ defaults, reply }: Props) {
   useEffect(() => setRemember((known) => box.current?.checked ?? known), []);
   useToastOf(reply);
   const notice = noticeNow(reply, seconds);
-  const { registration } = useHouse();
+  const { registration, provider } = useHouse();
+  const through = <ProviderButton isThere={defaults.isThere} redirectTo={defaults.redirectTo} />;
+  if (provider?.isOnly)
+    return (
+      <>
+        <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
+        {notice && <FormNotice {...notice} />}
+        {through}
+      </>
+    );
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
@@ -78,6 +88,7 @@ export function LoginForm({ defaults, reply }: Props) {
           {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
       </PostForm>
+      {through}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       {registration === "open" && (
         <p>

@@ -17,6 +17,8 @@ import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
+import { refusalOfPasswords } from "~/http/passwords-off.server";
+import { isProviderThere } from "~/http/provider-trip.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { askForCode, completeSignIn } from "~/http/session.server";
 import { t } from "~/i18n/t";
@@ -33,11 +35,18 @@ export const loader = (args: LoaderFunctionArgs) =>
       readCookie(lastLoginEmailCookie, request),
       readCookie(rememberSessionCookie, request),
     ]);
-    return { email: email ?? "", rememberMe: remember === "yes", redirectTo };
+    return {
+      email: email ?? "",
+      rememberMe: remember === "yes",
+      redirectTo,
+      isThere: await isProviderThere(),
+    };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
+    const off = refusalOfPasswords();
+    if (off) return refuse({ status: 403, notice: off });
     const result = await authenticate(request, { email: value.email, password: value.password });
     if (result.ok) {
       const { user, needsCode, isLeaving, isKept } = result;

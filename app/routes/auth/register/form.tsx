@@ -8,11 +8,13 @@ import { useOnline } from "~/browser/use-online";
 import { useToastOf } from "~/browser/use-toast-of";
 import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
 import { PasswordChecklist, PasswordStrength } from "~/components/accounts/password-guide";
+import { ProviderButton } from "~/components/accounts/provider-button";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
+import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import {
@@ -39,10 +41,12 @@ type Props = {
   /** The secret of the invitation that led here, and the address that it was sent to; empty without one. */
   invitation: string;
   email: string;
+  /** Whether the house's own sign-in answers; null where there is none. */
+  isThere: boolean | null;
 };
 
 /** Registration. Without script the checklist is always visible and the rules are the server's. */
-export function RegisterForm({ reply, invitation, email }: Props) {
+export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   const [form, fields] = useForm<RegisterFields>({
     id: "register",
     lastResult: reply?.lastResult,
@@ -75,6 +79,16 @@ export function RegisterForm({ reply, invitation, email }: Props) {
   const typed = (event: FormEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
   };
+  const { provider } = useHouse();
+  const through = <ProviderButton isThere={isThere} invitation={invitation} />;
+  if (provider?.isOnly)
+    return (
+      <>
+        <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
+        {notice && <FormNotice title={notice.title} text={notice.text} />}
+        {through}
+      </>
+    );
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Create an account")}</h1>
@@ -134,6 +148,7 @@ export function RegisterForm({ reply, invitation, email }: Props) {
           {button}
         </SubmitButton>
       </PostForm>
+      {through}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
       <p>

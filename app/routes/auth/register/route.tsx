@@ -21,6 +21,8 @@ import { registeredCookie } from "~/http/cookies.server";
 import { noteConversion } from "~/http/experiment.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
+import { refusalOfPasswords } from "~/http/passwords-off.server";
+import { isProviderThere } from "~/http/provider-trip.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { RegisterForm } from "./form";
@@ -52,13 +54,15 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? null
         : registration;
     return data(
-      { refused, invitation: secret, email: invitation?.email ?? "" },
+      { refused, invitation: secret, email: invitation?.email ?? "", isThere: await isProviderThere() },
       { status: refused === "dead" ? 410 : 200 },
     );
   });
 
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RegisterSchema, once: true }, async ({ request, value, refuse }) => {
+    const off = refusalOfPasswords();
+    if (off) return refuse({ status: 403, notice: off });
     const result = await register(value, {
       network: clientNetwork(request),
       subnet: clientSubnet(request),
@@ -114,5 +118,9 @@ export default function RegisterPage() {
   const { refused, ...invited } = useLoaderData<typeof loader>();
   const reply = useActionData<Partial<FormReply>>();
   // What was typed into a form stays, also when its invitation has ended or the house has closed in the meantime.
-  return refused && !reply ? <NotOpen why={refused} /> : <RegisterForm reply={reply} {...invited} />;
+  return refused && !reply ? (
+    <NotOpen why={refused} isThere={invited.isThere} />
+  ) : (
+    <RegisterForm reply={reply} {...invited} />
+  );
 }

@@ -9,6 +9,7 @@ import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
+import { passwordsOff } from "~/domain/accounts/provider/texts";
 import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -17,13 +18,14 @@ import { Trans } from "~/i18n/trans";
 /** Asks for a link; the answer is the same whether there is an account or not. */
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
   const [form, fields] = useForm<{ email: string }>({ id: "ask-reset", lastResult: reply?.lastResult });
-  const { sendsMail } = useHouse();
-  const notice = reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
+  const { sendsMail, provider } = useHouse();
+  const off = provider?.isOnly ? passwordsOff(provider.name) : undefined;
+  const notice = off ?? reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Choose a new password")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      {sendsMail ? (
+      {off ? null : sendsMail ? (
         <>
           <p>
             <Trans>

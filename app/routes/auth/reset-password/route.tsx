@@ -26,6 +26,7 @@ import { publicAction } from "~/http/forms.server";
 import { rememberDevice } from "~/http/known-device.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
+import { refusalOfPasswords } from "~/http/passwords-off.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { AbandonForm } from "./abandon-form";
@@ -101,6 +102,8 @@ const choose = (args: ActionFunctionArgs) =>
 
 const ask = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: AskForResetSchema, once: true }, async ({ request, value, refuse }) => {
+    const off = refusalOfPasswords();
+    if (off) return refuse({ status: 403, notice: off });
     if (!(await mayAskForReset(clientNetwork(request)))) {
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import * as addresses from "~/addresses";
+import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -102,12 +103,7 @@ export default function DeletePage() {
           reloadDocument
           className="mt-3 grid max-w-md grid-cols-1 gap-5"
         >
-          <Field
-            meta={fields.currentPassword}
-            label={t("Current password")}
-            type="password"
-            autoComplete="current-password"
-          />
+          <CurrentPasswordField meta={fields.currentPassword} />
           <Field
             meta={fields.word}
             label={t("Type the word “{deleteWord}”", { deleteWord: DELETE_WORD })}

@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
+import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -125,12 +126,7 @@ function Enable({
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <Field
-        meta={fields.currentPassword}
-        label={t("Current password")}
-        type="password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField meta={fields.currentPassword} />
       <SubmitButton name="intent" value="enable">
         {t("Turn two-step sign-in on")}
       </SubmitButton>
@@ -148,12 +144,7 @@ function Disable({ reply }: { reply: Reply }) {
       <p>
         <Trans>Two-step sign-in is on. Without it, your password alone opens your journal.</Trans>
       </p>
-      <Field
-        meta={fields.currentPassword}
-        label={t("Current password")}
-        type="password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField meta={fields.currentPassword} />
       <SubmitButton name="intent" value="disable" variant="danger">
         {t("Turn it off")}
       </SubmitButton>

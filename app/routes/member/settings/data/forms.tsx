@@ -2,6 +2,7 @@ import * as addresses from "~/addresses";
 import { getCollectionProps, getFormProps } from "@conform-to/react";
 import { useForm } from "~/components/forms/use-form";
 import { Link } from "~/components/ui/link";
+import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -71,13 +72,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
           </div>
           <FieldErrors id={fields.format.errorId} errors={fields.format.errors} />
         </fieldset>
-        <Field
-          meta={fields.currentPassword}
-          label={t("Current password")}
-          type="password"
-          autoComplete="current-password"
-          className="max-w-md"
-        />
+        <CurrentPasswordField meta={fields.currentPassword} className="max-w-md" />
         <div>
           <SubmitButton name="intent" value="export" pending={false}>
             {t("Export")}

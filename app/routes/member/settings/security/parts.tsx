@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
+import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -8,6 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
+import type { SignInWay } from "~/domain/member/sign-in-ways";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
@@ -42,6 +44,25 @@ export function PasswordForm({ reply }: WithReply) {
           {t("Change the password")}
         </SubmitButton>
       </PostForm>
+    </section>
+  );
+}
+
+/** What is to be said beside one of several forms. */
+export function noticeOf(reply: FormReply | undefined, ...intents: string[]): FormReply["notice"] {
+  return intents.map((intent) => replyFor(reply, intent)?.notice).find(Boolean);
+}
+
+export function NoPassword() {
+  return (
+    <section aria-labelledby="password-heading">
+      <h2 id="password-heading" className="mb-4 text-xl">
+        {t("Password")}
+      </h2>
+      <p>
+        {t("You have none here. With one you could sign in without anyone else, and seal your journal.")}{" "}
+        <Link to={addresses.resetPassword()}>{t("Choose a password")}</Link>
+      </p>
     </section>
   );
 }
@@ -109,12 +130,7 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field meta={fields.email} label={t("New email")} type="email" autoComplete="email" />
-        <Field
-          meta={fields.currentPassword}
-          label={t("Current password")}
-          type="password"
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField meta={fields.currentPassword} />
         <SubmitButton name="intent" value="email" variant="quiet" pendingText={t("Sending…")}>
           {t("Change the email address")}
         </SubmitButton>
@@ -129,17 +145,19 @@ type Session = {
   network: string;
   since: string;
   lastSeen: string;
+  way?: SignInWay;
   isThisOne: boolean;
 };
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
+  const name = useHouse().provider?.name;
   return (
     <section aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className="mb-4 text-xl">
         {t("Sessions")}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
-        {sessions.map(({ id, device, network, since, lastSeen, isThisOne }) => (
+        {sessions.map(({ id, device, network, since, lastSeen, way, isThisOne }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div>
               <p>
@@ -153,6 +171,8 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
                       network,
                     })
                   : t("Since {since}, last used {lastSeen}", { since, lastSeen })}
+                {way === "provider" &&
+                  `. ${t("Signed in with {name}", { name: name ?? t("the house’s own sign-in") })}`}
               </p>
             </div>
             {!isThisOne && (

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { connectionOf, disconnectProvider } from "~/domain/accounts/provider/link.server";
+import { PROVIDER_TEXTS } from "~/domain/accounts/provider/texts";
 import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/security/change-email.server";
 import { SecuritySchema } from "~/domain/accounts/security/security-schema";
 import {
@@ -18,13 +20,27 @@ import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
 import { recoveryCodesLeft } from "~/domain/identity/sign-in/two-step.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
+import { isFirstAdministrator } from "~/domain/member/roles";
+import { thisHouse } from "~/domain/support/house.server";
 import { clientNetwork } from "~/http/client-address.server";
-import { memberAction, type RefuseOptions } from "~/http/forms.server";
+import { memberAction, type FormContext, type RefuseOptions } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { refusalOfPasswords } from "~/http/passwords-off.server";
+import { goToProvider } from "~/http/provider-trip.server";
 import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { EmailForm, EventList, PasswordForm, SealSummary, SessionList, TwoStepSummary } from "./parts";
+import {
+  EmailForm,
+  EventList,
+  NoPassword,
+  noticeOf,
+  PasswordForm,
+  SealSummary,
+  SessionList,
+  TwoStepSummary,
+} from "./parts";
+import { ProviderSummary } from "./provider";
 
 export const meta: MetaFunction = () => [{ title: t("Security · Still and Know") }];
 
@@ -32,20 +48,24 @@ const HERE = addresses.settingsSecurity();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
-    const [sessions, events, codesLeft] = await Promise.all([
+    const [sessions, events, codesLeft, connection] = await Promise.all([
       currentSessionSecret(request).then((secret) => listSessions(member, secret)),
       recentSecurityEvents(member.id),
       recoveryCodesLeft(member.id),
+      connectionOf(member),
     ]);
     const moment = (at: Date) => momentInWords(at, member.timezone);
     return {
       email: member.email,
       codesLeft,
+      connection,
+      takesPassword: takesPassword(member),
       sealed: member.sealed && { codesLeft: member.sealed.codesLeft },
-      sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt, isThisOne }) => ({
+      sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt, way, isThisOne }) => ({
         id,
         device,
         network: networkInWords(network),
+        way,
         isThisOne,
         since: moment(createdAt),
         lastSeen: moment(lastSeenAt),
@@ -71,6 +91,8 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: SecuritySchema, once: true }, async ({ request, member, value, refuse }) => {
     switch (value.intent) {
       case "password": {
+        const off = takesPassword(member) ? null : refusalOfPasswords();
+        if (off) return refuse({ status: 403, notice: off });
         const result = await changePassword(
           member,
           value.currentPassword,
@@ -106,11 +128,34 @@ export const action = (args: ActionFunctionArgs) =>
       case "end-session":
         if (!(await endOwnSession(member, value.session))) throw notFound();
         return redirectWithToast(HERE, { title: t("Session ended"), tone: "success" });
+      case "link":
+        return goToProvider({ redirectTo: HERE, linkFor: member.id });
+      case "unlink":
+        return disconnect(request, member, refuse);
       case "end-others":
         await endOtherSessions(member, await currentSessionSecret(request));
         return redirectWithToast(HERE, { title: t("All other sessions ended"), tone: "success" });
     }
   });
+
+/** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
+const takesPassword = ({ id, sealed }: Member) =>
+  !refusalOfPasswords() || sealed !== null || isFirstAdministrator(id);
+
+async function disconnect(
+  request: Request,
+  member: Member,
+  refuse: FormContext<unknown>["refuse"],
+): Promise<ReturnType<typeof refuse>> {
+  const name = thisHouse().provider?.name ?? "";
+  const result = await disconnectProvider(member, await currentSessionSecret(request), name);
+  if (result === "no_password") return refuse({ status: 409, notice: PROVIDER_TEXTS.noPassword });
+  if (result === "only_way") return refuse({ status: 409, notice: PROVIDER_TEXTS.onlyWay });
+  return redirectWithToast(HERE, {
+    title: t("{name} no longer opens your account", { name }),
+    tone: "success",
+  });
+}
 
 /** A new password ends every session; this browser gets a new one at once. */
 async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
@@ -125,14 +170,16 @@ async function freshSession(request: Request, member: Member, securityStamp: str
 }
 
 export default function SecurityPage() {
-  const { email, sessions, events, codesLeft, sealed } = useLoaderData<typeof loader>();
+  const { email, sessions, events, codesLeft, sealed, connection, takesPassword } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
-        <PasswordForm reply={reply} />
+        {takesPassword && (connection.hasPassword ? <PasswordForm reply={reply} /> : <NoPassword />)}
+        <ProviderSummary {...connection} notice={noticeOf(reply, "link", "unlink")} />
         <TwoStepSummary codesLeft={codesLeft} />
-        <SealSummary sealed={sealed} />
+        {connection.hasPassword && <SealSummary sealed={sealed} />}
         <EmailForm email={email} reply={reply} />
         <SessionList sessions={sessions} />
         <EventList events={events} />

@@ -1,0 +1,78 @@
+import { getFormProps } from "@conform-to/react";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { Field } from "~/components/forms/field";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { Link } from "~/components/ui/link";
+import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
+import { JournalPasswordSchema } from "~/domain/accounts/schema";
+import { dateInWords } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
+import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { publicAction } from "~/http/forms.server";
+import { clientOf } from "~/http/known-device.server";
+import { publicLoader } from "~/http/loaders.server";
+import { safeRedirect } from "~/http/safe-redirect";
+import { askForCode, completeSignIn, pendingSignIn } from "~/http/session.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("Open your sealed journal · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request }) => {
+    if (!(await pendingSignIn(request, "password"))) throw redirect(addresses.login());
+    return null;
+  });
+
+/** After the provider has vouched for someone: the password that alone opens their journal, with the limits of every sign-in. */
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: JournalPasswordSchema, once: true }, async ({ request, value, refuse }) => {
+    const pending = await pendingSignIn(request, "password");
+    if (!pending) return redirect(addresses.login());
+    const { email, remember, through } = pending;
+    const result = await signIn({ email, password: value.password }, await clientOf(request, email));
+    if (result.ok && result.user._id === pending.userId) {
+      const { user, needsCode, isLeaving, isKept } = result;
+      const redirectTo = safeRedirect(pending.redirectTo);
+      const signedIn = { user, email, remember, through, redirectTo, isLeaving, isKept };
+      return needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
+    }
+    if (!result.ok && result.code === "locked") {
+      const { seconds } = result;
+      return refuse({
+        status: 429,
+        notice: loginLocked(seconds),
+        headers: { "Retry-After": String(seconds) },
+      });
+    }
+    if (!result.ok && result.code === "not_yet")
+      return refuse({ status: 403, notice: beginningTexts(dateInWords(utcDay(result.from))).notYet });
+    return refuse({ status: 401, fields: { password: [WRONG_PASSWORD] } });
+  });
+
+export default function JournalPasswordPage() {
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useForm<{ password: string }>({ id: "open-journal", lastResult: reply?.lastResult });
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{t("Open your sealed journal")}</h1>
+      <p>{t("You have sealed your journal: only your password opens it.")}</p>
+      <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="grid gap-5">
+        <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
+        <SubmitButton pendingText={t("Opening…")}>{t("Open my journal")}</SubmitButton>
+      </PostForm>
+      <p>
+        <Link to={addresses.login()}>{t("Start over")}</Link>
+      </p>
+    </>
+  );
+}

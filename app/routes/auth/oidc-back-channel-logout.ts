@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { endByProvider } from "~/domain/accounts/provider/farewell.server";
+import { thisHouse } from "~/domain/support/house.server";
+import { answerJson, wrongMethod } from "~/http/api.server";
+import { readFormData } from "~/http/body.server";
+
+const NEVER_KEPT = { "Cache-Control": "no-store" };
+const answer = (status: number, error?: string) =>
+  error
+    ? Response.json({ error }, { status, headers: NEVER_KEPT })
+    : new Response(null, { status, headers: NEVER_KEPT });
+
+/**
+ * The provider tells, server to server, that someone has signed out there. No session and no origin: the token's signature
+ * says who it is. A refused one is not told why.
+ */
+export const action = ({ request }: ActionFunctionArgs) =>
+  answerJson(async () => {
+    if (request.method !== "POST") return wrongMethod("POST");
+    if (!thisHouse().provider) return answer(404, "not_found");
+    const token = (await readFormData(request)).get("logout_token");
+    const result = await endByProvider(typeof token === "string" ? token : "");
+    if (result === "try_again") return answer(503, "temporarily_unavailable");
+    return result === "ended" ? answer(200) : answer(400, "invalid_request");
+  });
+
+/** Only a post. */
+export const loader = () => wrongMethod("POST");
