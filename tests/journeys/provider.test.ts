@@ -1,0 +1,103 @@
+import path from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { startServer } from "#scripts/server.mjs";
+import { HouseProvider } from "#tests/support/oidc-provider";
+import { expect, test, type FormPage } from "./fixtures";
+
+type Running = Awaited<ReturnType<typeof startServer>>;
+
+let provider: HouseProvider;
+let house: Running;
+let strict: Running;
+const start = (name: string, settings: Record<string, string>) =>
+  startServer({
+    logFile: path.join(".prepare", `provider-${name}-${process.pid}.log`),
+    settings: { BCRYPT_COST: "10", ...provider.settings, ...settings },
+  });
+beforeAll(async () => {
+  provider = await HouseProvider.start();
+  [house, strict] = await Promise.all([start("house", {}), start("strict", { OIDC_ONLY: "1" })]);
+});
+afterAll(async () => {
+  await Promise.all([house.stop(), strict.stop()]);
+  await provider.stop();
+});
+
+/** By the button, and by the provider's own page. */
+async function enter(page: FormPage, name: string): Promise<void> {
+  await page.getByRole("link", { name: "Sign in with St Anne" }).click();
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("button", { name: "Go on" }).click();
+  expect(page).toHaveURL(/\/dashboard$/);
+}
+
+test("a provider that is away is told of, and once it is there someone comes in by it, and leaves by it, without script", async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor(house.origin);
+  await page.goto(`${house.origin}/login`);
+  expect(page.getByText("St Anne does not answer just now.", { exact: false })).toBeVisible();
+  expect(page.getByLabel("Password")).toBeVisible();
+  await provider.know([house.origin, strict.origin]);
+  await expect
+    .poll(async () => {
+      await page.goto(`${house.origin}/login?redirectTo=%2Fdashboard`);
+      return page.getByRole("link", { name: "Sign in with St Anne" }).count();
+    })
+    .toBe(1);
+  await enter(page, "anna");
+  await page.goto(`${house.origin}/settings/security`);
+  expect(page.getByText("Signed in with St Anne", { exact: false })).toBeVisible();
+  expect(page.getByText("Signed in through the house’s own sign-in").first()).toBeVisible();
+  // Nothing else would open the account.
+  expect(page.getByRole("button", { name: "Disconnect St Anne" })).toHaveCount(0);
+
+  // Leaving here leaves there.
+  await page.goto(`${house.origin}/dashboard`);
+  await page.locator("summary").filter({ hasText: "anna" }).first().click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  expect(page.url().startsWith(provider.issuer)).toBe(true);
+  await page.getByRole("button", { name: "Yes" }).click();
+  expect(page).toHaveURL(/\/home$/);
+  await page.goto(`${house.origin}/dashboard`);
+  expect(page).toHaveURL(/\/auth\/login/);
+  await page.getByRole("link", { name: "Sign in with St Anne" }).click();
+  expect(page.getByLabel("Your name")).toBeVisible();
+});
+
+test("who signs out at the provider is signed out here, and no one else", async ({ newVisitor }) => {
+  await provider.know([house.origin, strict.origin]);
+  const page = await newVisitor(house.origin);
+  const elsewhere = await newVisitor(house.origin);
+  for (const each of [page, elsewhere]) {
+    await each.goto(`${house.origin}/login`);
+    await enter(each, "bert");
+  }
+  await page.goto(`${provider.issuer}/session/end`);
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect
+    .poll(async () => {
+      await page.goto(`${house.origin}/dashboard`);
+      return page.url();
+    })
+    .toMatch(/\/auth\/login/);
+  await elsewhere.goto(`${house.origin}/dashboard`);
+  expect(elsewhere).toHaveURL(/\/dashboard$/);
+});
+
+test("a house that takes no passwords shows none, but to its first administrator", async ({ newVisitor }) => {
+  await provider.know([house.origin, strict.origin]);
+  const page = await newVisitor(strict.origin);
+  for (const door of ["/login", "/auth/register", "/auth/reset-password"]) {
+    await page.goto(`${strict.origin}${door}`);
+    expect(page.locator("input[type=password]")).toHaveCount(0);
+    expect(page.locator("input[type=email]")).toHaveCount(0);
+  }
+  await page.goto(`${strict.origin}/admin-login`);
+  expect(page.locator("input[type=password]")).toHaveCount(1);
+  await page.goto(`${strict.origin}/login`);
+  await enter(page, "carl");
+  await page.goto(`${strict.origin}/settings/security`);
+  expect(page.getByText("This house takes no passwords", { exact: false })).toBeVisible();
+  expect(page.locator("input[type=password]")).toHaveCount(0);
+});

@@ -1,0 +1,561 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
+import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
+import { OddProvider } from "#tests/support/odd-provider";
+import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { invite } from "~/domain/accounts/invitations/invitations.server";
+import { keyAtProvider } from "~/domain/accounts/provider/enter.server";
+import { recentSecurityEvents } from "~/domain/audit/log.server";
+import { toastStorage } from "~/http/cookies.server";
+import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { currentMember } from "~/http/session.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { forgetProvider } from "~/platform/oidc/provider.server";
+import { action as jsonAdmin } from "~/routes/api/admin-login";
+import { action as jsonLogin } from "~/routes/api/auth-login";
+import { action as jsonRegister } from "~/routes/api/auth-register";
+import { action as adminLogin } from "~/routes/auth/admin-login";
+import { loader as codePage } from "~/routes/auth/code";
+import { loader as journalPage, action as openJournal } from "~/routes/auth/journal-password";
+import { action as login, loader as loginPage } from "~/routes/auth/login/route";
+import { action as logout } from "~/routes/auth/logout";
+import { loader as go } from "~/routes/auth/oidc";
+import { action as farewell } from "~/routes/auth/oidc-back-channel-logout";
+import { loader as back } from "~/routes/auth/oidc-callback";
+import { action as register } from "~/routes/auth/register/route";
+import { action as reset } from "~/routes/auth/reset-password/route";
+import { action as security, loader as securityPage } from "~/routes/member/settings/security/route";
+
+let provider: OddProvider;
+const USUAL = { ...env };
+beforeEach(async () => {
+  provider = await OddProvider.start();
+  Object.assign(env, provider.settings, { OIDC_NAME: "St Anne" });
+  forgetProvider();
+});
+afterEach(async () => {
+  Object.assign(env, {
+    ...USUAL,
+    OIDC_ISSUER: undefined,
+    OIDC_NAME: undefined,
+    OIDC_ADMIN_GROUP: undefined,
+    OIDC_REGISTRATION: undefined,
+    REGISTRATION: undefined,
+  });
+  await provider.stop();
+});
+
+type Extra = { session?: string; query?: string; headers?: Record<string, string> };
+
+/** Sets out, and gives where to and the sealed cookie. */
+async function setOut({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
+  const args = await visit(`/auth/oidc${query}`, { session });
+  const gone = await answer(() => go(args));
+  return { location: gone.location ?? "", trip: cookieOf(gone, "trip") ?? "" };
+}
+
+async function comeBack(query: string, trip: string, session?: string): Promise<Answered> {
+  const args = await visit(`/auth/oidc/callback${query}`, { session, headers: { Cookie: trip } });
+  return answer(() => back(args));
+}
+
+/** There and back, as someone whom the provider knows. */
+async function throughProvider(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
+  const { location, trip } = await setOut(extra);
+  return comeBack(provider.code(location, changes), trip);
+}
+
+async function toastOf(result: Answered): Promise<string> {
+  const session = await toastStorage.getSession(cookieOf(result, "toast"));
+  return JSON.stringify(session.data);
+}
+
+const secretOf = (result: Answered) =>
+  JSON.parse(
+    Buffer.from(decodeURIComponent(cookieOf(result, "sid")?.slice(4) ?? ""), "base64").toString() || '""',
+  ) as string;
+
+async function expectRefused(result: Answered): Promise<void> {
+  expect(result.location).toBe("/auth/login");
+  expect(cookieOf(result, "sid")).toBeUndefined();
+  expect(await toastOf(result)).toContain("That sign-in did not work");
+  expect(await SessionModel.countDocuments({})).toBe(0);
+  expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(1);
+}
+
+const annas = () => keyAtProvider({ issuer: provider.issuer, subject: "anna" });
+const anna = (more: object = {}) =>
+  createUser({ username: "anna_here", atProvider: { key: annas(), since: new Date() }, ...more });
+
+describe("the way there", () => {
+  it("carries a state, a nonce and the S256 of a verifier, and keeps them sealed in this browser", async () => {
+    const { location, trip } = await setOut({ query: "?redirectTo=/journal/free" });
+    const asked = new URL(location);
+    expect(asked.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: "code",
+      client_id: "journal",
+      redirect_uri: "http://localhost:3000/auth/oidc/callback",
+      code_challenge_method: "S256",
+      scope: "openid email profile",
+    });
+    const state = asked.searchParams.get("state") ?? "";
+    expect(state.length).toBeGreaterThan(30);
+    expect(Buffer.from(decodeURIComponent(trip), "base64url").toString("latin1")).not.toContain(state);
+    const done = await comeBack(provider.code(location), trip);
+    expect(done.location).toBe("/journal/free");
+    expect(provider.request.get("code_verifier")?.length).toBeGreaterThan(30);
+    expect(provider.authorization).toMatch(/^Basic /);
+  });
+
+  it.each(["//evil.example/", "https://evil.example/", "/\\evil.example"])(
+    "never leads on to %s",
+    async (elsewhere) => {
+      const done = await throughProvider({ query: `?redirectTo=${encodeURIComponent(elsewhere)}` });
+      expect(done.location).toBe("/dashboard");
+    },
+  );
+
+  it("is not there in a house without a provider", async () => {
+    env.OIDC_ISSUER = undefined;
+    for (const [door, path] of [
+      [go, "/auth/oidc"],
+      [back, "/auth/oidc/callback?code=a&state=b"],
+    ] as const) {
+      const args = await visit(path);
+      expect((await answer(() => door(args))).status).toBe(404);
+    }
+    const args = await post("/auth/oidc/back-channel-logout", { logout_token: "a" });
+    expect((await answer(() => farewell(args))).status).toBe(404);
+  });
+});
+
+describe("what comes back wrong signs nobody in", () => {
+  const past = Math.floor(Date.now() / 1000) - 3600;
+  it.each<[string, (odd: OddProvider) => void, Record<string, string>?]>([
+    ["another state", () => {}, { state: "made-up" }],
+    ["another issuer in the address (mix-up)", () => {}, { iss: "https://other.example" }],
+    ["an error", () => {}, { error: "access_denied" }],
+    ["a code that nobody gave", () => {}, { code: "made-up" }],
+    ["another nonce", (odd) => (odd.claims = (usual) => ({ ...usual, nonce: "made-up" }))],
+    ["no nonce", (odd) => (odd.claims = (usual) => ({ ...usual, nonce: undefined }))],
+    ["another issuer", (odd) => (odd.claims = (usual) => ({ ...usual, iss: "https://other.example" }))],
+    ["another audience", (odd) => (odd.claims = (usual) => ({ ...usual, aud: "shop" }))],
+    [
+      "several audiences without azp",
+      (odd) => (odd.claims = (usual) => ({ ...usual, aud: ["journal", "shop"] })),
+    ],
+    ["another azp", (odd) => (odd.claims = (usual) => ({ ...usual, azp: "shop" }))],
+    ["a token that is over", (odd) => (odd.claims = (usual) => ({ ...usual, iat: past, exp: past + 300 }))],
+    [
+      "a token of tomorrow",
+      (odd) => (odd.claims = (usual) => ({ ...usual, iat: past + 90_000, exp: past + 99_000 })),
+    ],
+    ["nobody", (odd) => (odd.claims = (usual) => ({ ...usual, sub: "" }))],
+    ["alg none", (odd) => (odd.signing = "none")],
+    ["HMAC with the public key", (odd) => (odd.signing = "public")],
+    ["a key that is not the provider's", (odd) => (odd.signing = "other")],
+    [
+      "someone else in the answer about them",
+      (odd) => {
+        odd.claims = ({ email: _, ...usual }) => usual;
+        odd.userinfo = { sub: "bertha", email: "bertha@example.test" };
+      },
+    ],
+  ])("%s", async (_what, spoil, changes) => {
+    await anna();
+    spoil(provider);
+    await expectRefused(await throughProvider({}, changes));
+  });
+
+  it("a cookie twice, also with a new code; no cookie; a garbled one; one that is too old", async () => {
+    await anna();
+    const { location, trip } = await setOut();
+    expect((await comeBack(provider.code(location), trip)).location).toBe("/dashboard");
+    await SessionModel.deleteMany({});
+    await expectRefused(await comeBack(provider.code(location), trip));
+    for (const broken of ["", "trip=bm90aGluZw", "trip=%%%"]) {
+      await AuditEventModel.deleteMany({});
+      await expectRefused(await comeBack(provider.code(location), broken));
+    }
+    const later = await setOut();
+    setClock(() => new Date(Date.now() + 16 * 60_000));
+    await AuditEventModel.deleteMany({});
+    await expectRefused(await comeBack(provider.code(later.location), later.trip));
+  });
+
+  it("fills no log: an hour holds sixty such lines from one neighbourhood", async () => {
+    for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
+    expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);
+  });
+});
+
+describe("who comes for the first time", () => {
+  it("gets an account without a password, bound by issuer and subject", async () => {
+    const done = await throughProvider();
+    expect(done.location).toBe("/dashboard");
+    const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
+    expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
+    expect(user.emailVerifiedAt).not.toBeNull();
+    // Another address, another name: still the same person.
+    provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
+    expect((await throughProvider()).location).toBe("/dashboard");
+    expect(await UserModel.countDocuments({})).toBe(1);
+    // No password opens it, the empty one neither.
+    for (const password of ["", PASSWORD, "none"]) {
+      const args = await call("/api/auth/login", { email: "anna@example.test", password });
+      expect([400, 401]).toContain((await answer(() => jsonLogin(args))).status);
+    }
+  });
+
+  it("never gets one that is there already by its address alone", async () => {
+    await createUser({ email: "anna@example.test" });
+    const done = await throughProvider();
+    expect(done.location).toBe("/auth/login");
+    expect(await toastOf(done)).toContain("please sign in with your password");
+    expect(await SessionModel.countDocuments({})).toBe(0);
+    expect(await UserModel.countDocuments({ atProvider: { $ne: null } })).toBe(0);
+  });
+
+  it("is asked to verify an address that the provider does not vouch for", async () => {
+    provider.claims = (usual) => ({ ...usual, email_verified: false });
+    const done = await throughProvider();
+    expect(await toastOf(done)).toContain("Email Verification Required");
+    expect(await SessionModel.countDocuments({})).toBe(0);
+    expect(await UserModel.findOne({}).lean()).toMatchObject({ emailVerifiedAt: null });
+  });
+
+  it("needs an address, and finds it also where it is told only on asking", async () => {
+    provider.claims = ({ email: _, ...usual }) => usual;
+    expect(await toastOf(await throughProvider())).toContain("Your email address is missing");
+    provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
+    forgetProvider();
+    expect((await throughProvider()).location).toBe("/dashboard");
+  });
+
+  it("is let in as the house says, and with an invitation always", async () => {
+    env.REGISTRATION = "open";
+    for (const registration of ["invite", "closed"] as const) {
+      env.OIDC_REGISTRATION = registration;
+      expect((await throughProvider()).location).toBe("/auth/login");
+      expect(await UserModel.countDocuments({})).toBe(0);
+    }
+    const link = new URL(await invite(null));
+    const query = `?invitation=${link.searchParams.get("invitation")}`;
+    expect((await throughProvider({ query })).location).toBe("/dashboard");
+    provider.claims = (usual) => ({ ...usual, sub: "second", email: "second@example.test" });
+    expect((await throughProvider({ query })).location).toBe("/auth/login");
+    expect(await UserModel.countDocuments({})).toBe(1);
+  });
+
+  it("takes another name where theirs is taken, and a plain one where theirs is none", async () => {
+    await createUser({ username: "Anna", email: "another@example.test" });
+    await throughProvider();
+    expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
+    provider.claims = (usual) => ({ ...usual, sub: "b", email: "b@example.test", preferred_username: "<>" });
+    await throughProvider();
+    expect(await UserModel.countDocuments({ username: "reader" })).toBe(1);
+  });
+});
+
+describe("whom the provider vouches for is still asked what this house asks", () => {
+  it("the code of two-step sign-in", async () => {
+    const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
+    await anna({ twoStep });
+    const done = await throughProvider();
+    expect(done.location).toBe("/auth/code");
+    expect(await SessionModel.countDocuments({})).toBe(0);
+    const Cookie = cookieOf(done, "pending") ?? "";
+    const code = await visit("/auth/code", { headers: { Cookie } });
+    expect((await answer(() => codePage(code))).status).toBe(200);
+    const other = await visit("/auth/journal-password", { headers: { Cookie } });
+    expect((await answer(() => journalPage(other))).location).toBe("/auth/login");
+  });
+
+  it("the password of a sealed journal, with the limits of every sign-in", async () => {
+    const { member } = await sealFor(await signedIn(await anna()));
+    await signOutEverywhere(member);
+    const done = await throughProvider();
+    expect(done.location).toBe("/auth/journal-password");
+    const Cookie = cookieOf(done, "pending") ?? "";
+    const elsewhere = await visit("/auth/code", { headers: { Cookie } });
+    expect((await answer(() => codePage(elsewhere))).location).toBe("/auth/login");
+    const wrong = await post(
+      "/auth/journal-password",
+      { password: "Wrong-Water-9" },
+      { headers: { Cookie } },
+    );
+    expect((await answer(() => openJournal(wrong))).status).toBe(401);
+    const right = await post("/auth/journal-password", { password: PASSWORD }, { headers: { Cookie } });
+    const opened = await answer(() => openJournal(right));
+    expect(opened.location).toBe("/dashboard");
+    const visited = await visit("/dashboard", { session: secretOf(opened) });
+    expect((await currentMember(visited.request))?.journalKey().length).toBe(32);
+    expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
+  });
+
+  it("nothing of a locked account, the way back of one that is being deleted", async () => {
+    const { _id } = await anna({ status: "locked" });
+    await expectRefused(await throughProvider());
+    await UserModel.updateOne(
+      { _id },
+      { $set: { status: "deleting", deleteAfter: new Date(Date.now() + 1e8) } },
+    );
+    expect((await throughProvider()).location).toBe("/leaving");
+  });
+
+  it("who was destroyed comes as someone new", async () => {
+    const { _id } = await anna();
+    await UserModel.deleteOne({ _id });
+    expect((await throughProvider()).location).toBe("/dashboard");
+    expect(await UserModel.findOne({}).lean()).toMatchObject({ username: "anna" });
+  });
+});
+
+describe("the administrators' group", () => {
+  it("makes administrators and takes it back, but never from the first", async () => {
+    env.OIDC_ADMIN_GROUP = "elders";
+    const { _id } = await anna();
+    await anna({ _id: 1, username: "first", atProvider: { key: "other", since: new Date() } });
+    const isAdmin = async () => (await UserModel.findById(_id).lean())?.isAdmin;
+    provider.claims = (usual) => ({ ...usual, groups: ["readers", "elders"] });
+    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(await isAdmin()).toBe(true);
+    provider.claims = (usual) => ({ ...usual, groups: ["readers"] });
+    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(await isAdmin()).toBe(false);
+    expect(await AuditEventModel.distinct("kind", { subjectId: _id })).toEqual(
+      expect.arrayContaining(["admin.made_administrator", "admin.administrator_removed"]),
+    );
+    await UserModel.deleteOne({ _id });
+    await UserModel.updateOne(
+      { _id: 1 },
+      { $set: { isAdmin: true, atProvider: { key: annas(), since: new Date() } } },
+    );
+    await throughProvider();
+    expect(await UserModel.findById(1).lean()).toMatchObject({ isAdmin: true });
+  });
+});
+
+describe("connecting", () => {
+  const press = async (session: string, intent: string) => {
+    const args = await post("/settings/security", { intent }, { session });
+    return answer(() => security(args));
+  };
+  const connect = async (session: string, home = session) => {
+    const gone = await press(session, "link");
+    return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
+  };
+
+  it("is for who is signed in, and for no one else who comes back", async () => {
+    const { user, secret } = await createSignedIn({ email: "anna@example.test" });
+    const other = await createSignedIn();
+    for (const home of [other.secret, ""]) {
+      const done = await connect(secret, home);
+      expect(await toastOf(done)).toContain("That sign-in did not work");
+    }
+    expect(await toastOf(await connect(secret))).toContain("You can sign in with St Anne now");
+    expect(await UserModel.findById(user._id).lean()).toMatchObject({ atProvider: { key: annas() } });
+    // Not a second account for one person there.
+    expect(await toastOf(await connect(other.secret))).toContain("belongs to another account");
+    await SessionModel.deleteMany({});
+    expect((await throughProvider()).location).toBe("/dashboard");
+    expect((await recentSecurityEvents(user._id)).map(({ words }) => words)).toEqual(
+      expect.arrayContaining([
+        "Signed in through the house’s own sign-in",
+        "The house’s own sign-in connected",
+      ]),
+    );
+    const mails = await UserModel.findById(user._id).lean();
+    expect(mails?.pendingMail.map(({ kind }) => kind)).toContain("provider-linked");
+  });
+
+  it("ends where a password is left, with what was begun through it elsewhere", async () => {
+    const user = await anna();
+    const there = secretOf(await throughProvider());
+    const { startSession } = await import("~/domain/identity/sessions/sessions.server");
+    const { secret } = await startSession(user, { remember: false, device: "Test" });
+    const page = await visit("/settings/security", { session: secret });
+    const { data } = await answer(() => securityPage(page));
+    expect((data as { sessions: { way?: string }[] }).sessions.map(({ way }) => way).sort()).toEqual([
+      "provider",
+      undefined,
+    ]);
+    expect((await press(secret, "unlink")).status).toBe(302);
+    expect(await UserModel.findById(user._id).lean()).toMatchObject({ atProvider: null });
+    const visited = await visit("/dashboard", { session: there });
+    expect(await currentMember(visited.request)).toBeNull();
+  });
+
+  it("stays without a password, and where it is the only way in", async () => {
+    const secret = secretOf(await throughProvider());
+    expect((await press(secret, "unlink")).status).toBe(409);
+    await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });
+    env.OIDC_ONLY = true;
+    expect((await press(secret, "unlink")).status).toBe(409);
+    expect(await UserModel.countDocuments({ atProvider: null })).toBe(0);
+  });
+});
+
+describe("farewell", () => {
+  it("goes by the provider for who came that way, with the token it gave, and by no one else", async () => {
+    const session = secretOf(await throughProvider());
+    const leave = await post("/logout", {}, { session });
+    const gone = new URL((await answer(() => logout(leave))).location ?? "");
+    expect(gone.origin + gone.pathname).toBe(`${provider.issuer}/leave`);
+    expect(gone.searchParams.get("post_logout_redirect_uri")).toBe("http://localhost:3000/home");
+    expect(gone.searchParams.get("id_token_hint")?.split(".")).toHaveLength(3);
+    expect(await SessionModel.countDocuments({})).toBe(0);
+    const { secret } = await createSignedIn();
+    const other = await post("/logout", {}, { session: secret });
+    expect((await answer(() => logout(other))).location).toBe("/home?loggedOut=true");
+  });
+
+  it("a form of ours may lead there, and to no third site", () => {
+    const [, targets] = /form-action ([^;]+)/.exec(contentSecurityPolicy("n")) ?? [];
+    expect(targets).toBe(`'self' ${provider.issuer}`);
+  });
+
+  const tell = async (logout_token: string) => {
+    const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
+    return (await answer(() => farewell(args))).status;
+  };
+
+  it("of the provider ends the session that began through its own, or all of a person", async () => {
+    await throughProvider();
+    provider.claims = (usual) => ({ ...usual, sid: "there-2" });
+    await throughProvider();
+    const by = await createSignedIn();
+    expect(await tell(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
+    expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
+    expect(await tell(await provider.logoutToken({ sub: "someone" }))).toBe(200);
+    expect(await SessionModel.countDocuments({ way: "provider" })).toBe(1);
+    const token = await provider.logoutToken({ sub: "anna" });
+    expect(await tell(token)).toBe(200);
+    expect(await SessionModel.countDocuments({ way: "provider" })).toBe(0);
+    expect(await SessionModel.countDocuments({ userId: by.user._id })).toBe(1);
+    expect(await tell(token)).toBe(400);
+    expect(await AuditEventModel.countDocuments({ kind: "provider.signed_out" })).toBe(2);
+  });
+
+  it.each<[string, Record<string, unknown>, OddProvider["signing"]?]>([
+    ["another issuer", { iss: "https://other.example" }],
+    ["another audience", { aud: "shop" }],
+    ["no event", { events: {} }],
+    ["a nonce, as an id token has", { nonce: "n" }],
+    ["an old one", { iat: Math.floor(Date.now() / 1000) - 3600 }],
+    ["nobody", { sub: undefined }],
+    ["no name of its own", { jti: undefined }],
+    ["alg none", {}, "none"],
+    ["HMAC with the public key", {}, "public"],
+    ["a key that is not the provider's", {}, "other"],
+  ])("with %s ends nothing", async (_what, changes, signing = "right") => {
+    await throughProvider();
+    provider.signing = signing;
+    expect(await tell(await provider.logoutToken({ sub: "anna", ...changes }))).toBe(400);
+    expect(await SessionModel.countDocuments({})).toBe(1);
+  });
+});
+
+describe("the provider away", () => {
+  const look = async () => {
+    const args = await visit("/auth/login");
+    const { data } = await answer(() => loginPage(args));
+    return (data as { isThere: boolean | null }).isThere;
+  };
+
+  it("is said within a second, by the page and by the button; passwords go on, and it is asked again", async () => {
+    expect(await look()).toBe(true);
+    const user = await createUser();
+    await provider.stop();
+    forgetProvider();
+    const begin = performance.now();
+    expect(await look()).toBe(false);
+    const args = await visit("/auth/oidc");
+    const gone = await answer(() => go(args));
+    expect(performance.now() - begin).toBeLessThan(1500);
+    expect(gone.location).toBe("/auth/login");
+    expect(await toastOf(gone)).toContain("St Anne does not answer just now");
+    const sign = await post("/auth/login", { email: user.email, password: PASSWORD });
+    expect((await answer(() => login(sign))).location).toBe("/dashboard");
+    provider = await OddProvider.start();
+    env.OIDC_ISSUER = provider.issuer;
+    await expect.poll(look, { timeout: 5000 }).toBe(true);
+  });
+
+  it("on the way back is no one's fault, and no line in the log", async () => {
+    provider.tokenStatus = 503;
+    const done = await throughProvider();
+    expect(await toastOf(done)).toContain("does not answer just now");
+    expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(0);
+  });
+
+  it("is not believed where it names an address in the clear", async () => {
+    provider.metadata = { token_endpoint: "http://tokens.example.test/" };
+    forgetProvider();
+    expect(await look()).toBe(false);
+  });
+
+  it("is asked once however many come, and its keys once a minute", async () => {
+    await Promise.all(Array.from({ length: 50 }, look));
+    expect(provider.asked.discovery).toBe(1);
+    await throughProvider();
+    provider.kid = "second";
+    for (let time = 0; time < 4; time += 1) await throughProvider();
+    expect(provider.asked.keys).toBe(1);
+  });
+});
+
+describe("a house that takes no passwords", () => {
+  beforeEach(() => {
+    env.OIDC_ONLY = true;
+  });
+
+  it("refuses them at every door but the first administrator's", async () => {
+    const user = await createUser({ isAdmin: true });
+    const first = await createUser({ _id: 1 });
+    const body = { email: user.email, password: PASSWORD };
+    const anew = {
+      username: "newcomer",
+      email: "new@example.test",
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      agreeToTerms: "on",
+    };
+    const doors: [() => Promise<unknown>, number][] = [
+      [async () => login(await post("/login", body)), 403],
+      [async () => jsonLogin(await call("/api/auth/login", body)), 403],
+      [async () => register(await post("/auth/register", anew)), 403],
+      [async () => jsonRegister(await call("/api/auth/register", anew)), 403],
+      [async () => reset(await post("/auth/reset-password", { email: user.email })), 403],
+      [async () => adminLogin(await post("/admin-login", body)), 401],
+      [async () => jsonAdmin(await call("/api/admin-login", body)), 401],
+      [async () => adminLogin(await post("/admin-login", { ...body, email: first.email })), 302],
+      [async () => jsonAdmin(await call("/api/admin-login", { ...body, email: first.email })), 200],
+    ];
+    for (const [open, status] of doors) expect((await answer(open)).status).toBe(status);
+    expect(await SessionModel.countDocuments({ userId: { $ne: 1 } })).toBe(0);
+  });
+});
+
+describe("someone without a password", () => {
+  it("shows who they are by having signed in just now", async () => {
+    const session = secretOf(await throughProvider());
+    const { confirmPassword } = await import("~/domain/identity/passwords/confirm-password.server");
+    const { offerSealing } = await import("~/domain/sealing/seal-journal.server");
+    const member = async () => {
+      const { request } = await visit("/dashboard", { session });
+      const found = await currentMember(request);
+      if (!found) throw new Error("Nobody is signed in.");
+      return found;
+    };
+    expect(await confirmPassword(await member(), "none", "n")).toEqual({ ok: true });
+    expect(await offerSealing(await member(), "none", "n")).toMatchObject({ code: "wrong_password" });
+    setClock(() => new Date(Date.now() + 11 * 60_000));
+    expect(await confirmPassword(await member(), "none", "n")).toMatchObject({ code: "wrong_password" });
+  });
+});

@@ -1,0 +1,152 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
+
+/** What a provider of sign-ins can do wrong, for tests: each token is made as the test says. */
+export const CLIENT_ID = "journal";
+
+type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
+
+export class OddProvider {
+  /** Changes the claims of the next id tokens. */
+  claims: (usual: JWTPayload) => JWTPayload = (usual) => usual;
+  /** "none" signs nothing, "public" takes the public key for a shared secret, "other" a key that nobody knows. */
+  signing: "right" | "none" | "public" | "other" = "right";
+  kid = "first";
+  userinfo: Record<string, unknown> | undefined;
+  /** What is added to the metadata. */
+  metadata: Record<string, unknown> = {};
+  /** What the address of the tokens answers in the place of tokens. */
+  tokenStatus = 200;
+  asked = { discovery: 0, keys: 0, tokens: 0 };
+  /** What the last request for tokens brought. */
+  request = new URLSearchParams();
+  authorization: string | undefined;
+  #server: Server;
+  #nonce = "";
+  #codes = new Set<string>();
+  #keys = new Map<string, Keys>();
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? "/", this.issuer);
+      void text(request).then((body) =>
+        this.#answer(pathname, body, request.headers.authorization, response),
+      );
+    });
+  }
+
+  static async start(): Promise<OddProvider> {
+    const provider = new OddProvider();
+    await new Promise<void>((resolve) => provider.#server.listen(0, "127.0.0.1", resolve));
+    return provider;
+  }
+
+  get issuer(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get settings() {
+    return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: "between us" };
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Back from the way that `location` began: the query of the address to come back to. */
+  code(location: string, changes: Record<string, string> = {}): string {
+    const asked = new URL(location).searchParams;
+    this.#nonce = asked.get("nonce") ?? "";
+    const code = `code-${this.#codes.size + 1}`;
+    this.#codes.add(code);
+    const query = { code, state: asked.get("state") ?? "", iss: this.issuer, ...changes };
+    return `?${new URLSearchParams(query).toString()}`;
+  }
+
+  /** What the provider sends when someone has signed out there. */
+  logoutToken(changes: JWTPayload = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    return this.#sign({
+      iss: this.issuer,
+      aud: CLIENT_ID,
+      iat: now,
+      jti: `told-${Math.random()}`,
+      events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+      ...changes,
+    });
+  }
+
+  async #keysOf(kid: string): Promise<Keys> {
+    const keys = this.#keys.get(kid) ?? (await generateKeyPair("RS256", { extractable: true }));
+    this.#keys.set(kid, keys);
+    return keys;
+  }
+
+  async #sign(claims: JWTPayload): Promise<string> {
+    if (this.signing === "none") return new UnsecuredJWT(claims).encode();
+    const { kid } = this;
+    const { privateKey, publicKey } = await this.#keysOf(this.signing === "other" ? "unknown" : kid);
+    const jwt = new SignJWT(claims);
+    return this.signing === "public"
+      ? jwt.setProtectedHeader({ alg: "HS256", kid }).sign(Buffer.from(await exportSPKI(publicKey)))
+      : jwt.setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
+  }
+
+  async #answer(pathname: string, body: string, authorization: string | undefined, response: ServerResponse) {
+    const json = (value: unknown, status = 200) =>
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
+    const { issuer } = this;
+    switch (pathname) {
+      case "/.well-known/openid-configuration":
+        this.asked.discovery += 1;
+        return json({
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/keys`,
+          userinfo_endpoint: this.userinfo && `${issuer}/userinfo`,
+          end_session_endpoint: `${issuer}/leave`,
+          response_types_supported: ["code"],
+          subject_types_supported: ["public"],
+          // Even where it says that it takes what must never be taken.
+          id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],
+          authorization_response_iss_parameter_supported: true,
+          ...this.metadata,
+        });
+      case "/keys": {
+        this.asked.keys += 1;
+        const { publicKey } = await this.#keysOf(this.kid);
+        return json({ keys: [{ ...(await exportJWK(publicKey)), kid: this.kid, use: "sig", alg: "RS256" }] });
+      }
+      case "/userinfo":
+        return json(this.userinfo);
+      case "/token": {
+        this.asked.tokens += 1;
+        this.request = new URLSearchParams(body);
+        this.authorization = authorization;
+        if (this.tokenStatus !== 200) return json({ error: "server_error" }, this.tokenStatus);
+        if (!this.#codes.delete(this.request.get("code") ?? "")) return json({ error: "invalid_grant" }, 400);
+        const now = Math.floor(Date.now() / 1000);
+        const usual = {
+          iss: issuer,
+          aud: CLIENT_ID,
+          sub: "anna",
+          iat: now,
+          exp: now + 300,
+          nonce: this.#nonce,
+          sid: "there-1",
+          email: "anna@example.test",
+          email_verified: true,
+          preferred_username: "anna",
+        };
+        const id_token = await this.#sign(this.claims(usual));
+        return json({ access_token: "a", token_type: "Bearer", expires_in: 60, id_token });
+      }
+      default:
+        return json({ error: "not_found" }, 404);
+    }
+  }
+}

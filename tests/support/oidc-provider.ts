@@ -1,0 +1,107 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { exportJWK, generateKeyPair } from "jose";
+import { Provider } from "oidc-provider";
+
+/** A provider of sign-ins as houses run one, on loopback: people type their name on its page, and it tells its houses of farewells. */
+export class HouseProvider {
+  #server: Server;
+  #handle: ((...args: Parameters<ReturnType<Provider["callback"]>>) => unknown) | undefined;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      if (this.#handle) this.#handle(request, response);
+      else response.writeHead(503).end();
+    });
+  }
+
+  static async start(): Promise<HouseProvider> {
+    const provider = new HouseProvider();
+    await new Promise<void>((resolve) => provider.#server.listen(0, "127.0.0.1", resolve));
+    return provider;
+  }
+
+  get issuer(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get settings() {
+    return {
+      OIDC_ISSUER: this.issuer,
+      OIDC_CLIENT_ID: "journal",
+      OIDC_CLIENT_SECRET: "between us alone",
+      OIDC_NAME: "St Anne",
+    };
+  }
+
+  /** From now on it answers, and knows these houses. */
+  async know(origins: string[]): Promise<void> {
+    const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+    const [first = ""] = origins;
+    const provider = new Provider(this.issuer, {
+      clients: [
+        {
+          client_id: "journal",
+          client_secret: "between us alone",
+          redirect_uris: origins.map((origin) => `${origin}/auth/oidc/callback`),
+          post_logout_redirect_uris: origins.map((origin) => `${origin}/home`),
+          backchannel_logout_uri: `${first}/auth/oidc/back-channel-logout`,
+          backchannel_logout_session_required: true,
+        },
+      ],
+      jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: "kept", use: "sig", alg: "RS256" }] },
+      cookies: { keys: ["for tests alone"] },
+      claims: { email: ["email", "email_verified"], profile: ["preferred_username", "given_name"] },
+      features: {
+        devInteractions: { enabled: false },
+        backchannelLogout: { enabled: true },
+        rpInitiatedLogout: { enabled: true },
+      },
+      ttl: { Session: 3600, Interaction: 600, Grant: 3600, IdToken: 600, AccessToken: 600 },
+      pkce: { required: () => true },
+      fetch: (address, options) => fetch(address, options),
+      findAccount: (_context, id) => ({
+        accountId: id,
+        claims: () => ({
+          sub: id,
+          email: `${id}@example.test`,
+          email_verified: true,
+          preferred_username: id,
+          given_name: "Anna",
+        }),
+      }),
+      // Its people trust their own house.
+      async loadExistingGrant(context) {
+        const { client, session } = context.oidc;
+        const grant = new context.oidc.provider.Grant({
+          clientId: client?.clientId,
+          accountId: session?.accountId,
+        });
+        grant.addOIDCScope("openid email profile");
+        await grant.save();
+        return grant;
+      },
+      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    });
+    const callback = provider.callback();
+    this.#handle = (request, response) => {
+      if (!request.url?.startsWith("/interaction/")) return callback(request, response);
+      if (request.method === "POST")
+        return text(request).then((body) => {
+          const accountId = new URLSearchParams(body).get("name") ?? "";
+          return provider.interactionFinished(request, response, { login: { accountId } });
+        });
+      return response
+        .writeHead(200, { "Content-Type": "text/html; charset=utf-8" })
+        .end(
+          `<!doctype html><html lang="en"><title>St Anne</title><main><h1>St Anne</h1><form method="post"><label for="name">Your name</label><input id="name" name="name"><button type="submit">Go on</button></form></main></html>`,
+        );
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
