@@ -57,7 +57,7 @@ test("a provider that is away is told of, and once it is there someone comes in 
   await page.locator("summary").filter({ hasText: "anna" }).first().click();
   await page.getByRole("button", { name: "Logout" }).click();
   expect(page.url().startsWith(provider.issuer)).toBe(true);
-  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Sign me out" }).click();
   expect(page).toHaveURL(/\/home$/);
   await page.goto(`${house.origin}/dashboard`);
   expect(page).toHaveURL(/\/auth\/login/);
@@ -74,7 +74,7 @@ test("who signs out at the provider is signed out here, and no one else", async 
     await enter(each, "bert");
   }
   await page.goto(`${provider.issuer}/session/end`);
-  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Sign me out" }).click();
   await expect
     .poll(async () => {
       await page.goto(`${house.origin}/dashboard`);

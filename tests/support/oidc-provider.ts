@@ -2,7 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair } from "jose";
-import { Provider } from "oidc-provider";
+import type { Provider } from "oidc-provider";
+
+const pageOf = (content: string) =>
+  `<!doctype html><html lang="en"><title>St Anne</title><main><h1>St Anne</h1>${content}</main></html>`;
 
 /** A provider of sign-ins as houses run one, on loopback: people type their name on its page, and it tells its houses of farewells. */
 export class HouseProvider {
@@ -37,6 +40,19 @@ export class HouseProvider {
 
   /** From now on it answers, and knows these houses. */
   async know(origins: string[]): Promise<void> {
+    if (this.#handle) return;
+    // It would rather have a newer Node and a database, and says so.
+    const { warn } = console;
+    console.warn = () => {};
+    try {
+      await this.#begin(origins);
+    } finally {
+      console.warn = warn;
+    }
+  }
+
+  async #begin(origins: string[]): Promise<void> {
+    const { Provider } = await import("oidc-provider");
     const { privateKey } = await generateKeyPair("RS256", { extractable: true });
     const [first = ""] = origins;
     const provider = new Provider(this.issuer, {
@@ -56,11 +72,22 @@ export class HouseProvider {
       features: {
         devInteractions: { enabled: false },
         backchannelLogout: { enabled: true },
-        rpInitiatedLogout: { enabled: true },
+        rpInitiatedLogout: {
+          enabled: true,
+          logoutSource: (context, form) => {
+            const button = '<button type="submit" name="logout" value="yes">Sign me out</button></form>';
+            context.body = pageOf(form.replace("</form>", button));
+          },
+          postLogoutSuccessSource: (context) => {
+            context.body = pageOf("<p>Goodbye.</p>");
+          },
+        },
       },
       ttl: { Session: 3600, Interaction: 600, Grant: 3600, IdToken: 600, AccessToken: 600 },
       pkce: { required: () => true },
-      fetch: (address, options) => fetch(address, options),
+      // Its houses are on this machine.
+      fetch: (address, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
+        fetch(address, options),
       findAccount: (_context, id) => ({
         accountId: id,
         claims: () => ({
@@ -95,7 +122,9 @@ export class HouseProvider {
       return response
         .writeHead(200, { "Content-Type": "text/html; charset=utf-8" })
         .end(
-          `<!doctype html><html lang="en"><title>St Anne</title><main><h1>St Anne</h1><form method="post"><label for="name">Your name</label><input id="name" name="name"><button type="submit">Go on</button></form></main></html>`,
+          pageOf(
+            '<form method="post"><label for="name">Your name</label><input id="name" name="name"><button type="submit">Go on</button></form>',
+          ),
         );
     };
   }
