@@ -128,7 +128,7 @@ describe("settings", () => {
   it("know a provider on this machine without https", () => {
     const OIDC_ISSUER = "http://127.0.0.1:9000/application/o/journal/";
     const env = readEnvironment({ OIDC_ISSUER, OIDC_CLIENT_ID: "journal", OIDC_CLIENT_SECRET: "secret" });
-    expect(env).toMatchObject({ OIDC_ISSUER, OIDC_ONLY: false, OIDC_REGISTRATION: undefined });
+    expect(env).toMatchObject({ OIDC_ISSUER, OIDC_ONLY: false });
   });
 
   it("never repeat the wrong value, which may be a secret", () => {

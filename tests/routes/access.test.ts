@@ -46,6 +46,10 @@ const OPEN: Record<string, string> = {
   "auth/reset-password": "password reset",
   "auth/code": "the second step of signing in; needs the first",
   "auth/confirm-email": "a mailed link",
+  "auth/oidc": "the way to the house’s own sign-in",
+  "auth/oidc-callback": "back from there, with a code that counts once",
+  "auth/oidc-back-channel-logout": "the provider has no session; its signature is checked",
+  "auth/journal-password": "needs what the provider has said of someone; asks for the password",
   "auth/admin-login": "administrators' sign in",
   "public/unsubscribe": "the way out of a mail, by its signed address",
   "auth/leaving": "an account that is being deleted; guards itself",
@@ -152,7 +156,7 @@ describe("the administrators' area", () => {
 /** Doors whose action only says that there is nothing to do. */
 const NOT_FOUND = ["public/not-found", "api/unknown"];
 /** Doors for programs that sign what they send: where a request comes from says nothing there. */
-const SIGNED = ["programs/stripe-webhook"];
+const SIGNED = ["auth/oidc-back-channel-logout", "programs/stripe-webhook"];
 const READ_ONLY = ["api/auth-me", "api/auth-simple-me"];
 
 describe("every action", () => {

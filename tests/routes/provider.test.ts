@@ -252,7 +252,7 @@ describe("who comes for the first time", () => {
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("takes another name where theirs is taken, and a plain one where theirs is none", async () => {
+  it("takes another name where theirs is taken, and a plain one where it has no letters", async () => {
     await createUser({ username: "Anna", email: "another@example.test" });
     await throughProvider();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);

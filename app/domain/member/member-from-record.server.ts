@@ -49,6 +49,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     room: user.room,
     securityStamp: user.securityStamp,
     hasPassword: Boolean(user.passwordHash),
+    isConnected: Boolean(user.atProvider),
     signedInAt: null,
     hasTwoStep: user.twoStep !== null,
     sealed: user.sealing ? { since: user.sealing.since, codesLeft: user.sealing.byCode.length } : null,

@@ -61,6 +61,8 @@ export type Member = {
   securityStamp: string;
   /** Whether a password opens the account: not of someone who came through the provider and has never chosen one. */
   hasPassword: boolean;
+  /** Whether the house's own sign-in opens it. */
+  isConnected: boolean;
   /** When the session of this visit began; null where there is none. */
   signedInAt: Date | null;
   /** Whether signing in asks for a code after the password. */

@@ -1,7 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { accountMail, type AccountMail } from "~/domain/accounts/security/account-mail";
 import { audit } from "~/domain/audit/log.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -12,15 +11,10 @@ import { houseOrigin } from "~/platform/house-origin.server";
 import type { ProviderPerson } from "~/platform/oidc/tokens.server";
 import { hashToken } from "~/platform/signing.server";
 import { keyAtProvider } from "./enter.server";
+import { providerMail } from "./provider-mail";
 
-/** Whether the provider opens a person's account, and whether something else would if it did not. */
-export async function connectionOf(member: Member): Promise<{ isConnected: boolean; hasPassword: boolean }> {
-  const user = await UserModel.findById(member.id).select({ atProvider: 1, passwordHash: 1 }).lean();
-  return { isConnected: Boolean(user?.atProvider), hasPassword: Boolean(user?.passwordHash) };
-}
-
-const letter = (kind: Extract<AccountMail, { name: string }>["kind"], { email }: Member, name: string) =>
-  sealPendingMail(accountMail({ kind, to: email, name }, houseOrigin()), now());
+const letter = (kind: "provider-linked" | "provider-unlinked", { email }: Member, name: string) =>
+  sealPendingMail(providerMail({ kind, to: email, name }, houseOrigin()), now());
 
 /** From now on this sign-in at the provider opens the account of who is signed in. */
 export async function connectProvider(
@@ -62,7 +56,7 @@ export async function disconnectProvider(
     { _id: member.id, atProvider: { $ne: null }, passwordHash: { $gt: "" } },
     { $set: { atProvider: null }, $push: { pendingMail: letter("provider-unlinked", member, name) } },
   );
-  if (modifiedCount === 0) return (await connectionOf(member)).hasPassword ? "disconnected" : "no_password";
+  if (modifiedCount === 0) return member.hasPassword ? "disconnected" : "no_password";
   const keep = currentSecret ? hashToken(currentSecret) : "";
   await SessionModel.deleteMany({ userId: member.id, way: "provider", _id: { $ne: keep } });
   await audit({ kind: "provider.unlinked", actorId: member.id, subjectId: member.id });

@@ -57,7 +57,7 @@ export async function makeProviderAccount(
   const made = await create(id, { person, key, email, isVerified, invitation });
   if (!made) {
     if (invitation) await invitations.giveInvitationBack(invitation, id);
-    // Whoever was made in the meantime by the same sign-in is found by it.
+    // The same sign-in may have come twice at once: then the account is there.
     const isThere = await UserModel.exists({ "atProvider.key": key });
     return isThere ? { ok: true } : { ok: false, code: "may_have_account" };
   }

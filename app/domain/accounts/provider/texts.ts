@@ -12,7 +12,7 @@ export const PROVIDER_TEXTS = {
   mayHaveAccount: {
     title: t("No account was made"),
     text: t(
-      "If you have an account here already, please sign in with your password and connect the two under Settings, Security.",
+      "If you have an account here already, please sign in with your password and connect the two in Settings, on the page Security.",
     ),
   },
   noEmail: {
@@ -35,7 +35,7 @@ export const PROVIDER_TEXTS = {
   },
 };
 
-/** For whoever posts a password where none is taken. */
+/** What is answered to a password in a house that takes no passwords. */
 export const passwordsOff = (name: string) => ({
   title: t("No passwords here"),
   text: t("This house takes no passwords. Please sign in with {name}.", { name }),

@@ -7,7 +7,6 @@ export type AccountMail =
   | { kind: "have-account"; to: string }
   | { kind: "name-taken"; to: string; invitation: string }
   | { kind: "password-changed"; to: string }
-  | { kind: "provider-linked" | "provider-unlinked"; to: string; name: string }
   | { kind: "email-change-old"; to: string; secret: string }
   | { kind: "email-change-new"; to: string; secret: string }
   | { kind: "email-changed"; to: string };
@@ -89,38 +88,6 @@ function partsOf(order: AccountMail, origin: string): LetterParts {
             "If this was you, all is well. If it was not, please choose a new password at once, using the address above.",
           ),
         ],
-      };
-    case "provider-linked":
-      return {
-        subject: t("You can sign in with {name} now", { name: order.name }),
-        lines: [
-          t(
-            "Your Still and Know account has just been connected with {name}: from now on it opens the account, too.",
-            {
-              name: order.name,
-            },
-          ),
-        ],
-        link: { url: `${origin}/settings/security`, label: t("Your security settings") },
-        after: [
-          t(
-            "If this was you, all is well. If it was not, please disconnect it there, and change your password at once.",
-          ),
-        ],
-      };
-    case "provider-unlinked":
-      return {
-        subject: t("{name} no longer opens your account", { name: order.name }),
-        lines: [
-          t(
-            "Your Still and Know account is no longer connected with {name}. Your password opens it, as before.",
-            {
-              name: order.name,
-            },
-          ),
-        ],
-        link: { url: `${origin}/settings/security`, label: t("Your security settings") },
-        after: [t("If this was you, all is well. If it was not, please change your password at once.")],
       };
     case "email-change-old":
       return {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { connectionOf, disconnectProvider } from "~/domain/accounts/provider/link.server";
+import { disconnectProvider } from "~/domain/accounts/provider/link.server";
 import { PROVIDER_TEXTS } from "~/domain/accounts/provider/texts";
 import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/security/change-email.server";
 import { SecuritySchema } from "~/domain/accounts/security/security-schema";
@@ -48,17 +48,17 @@ const HERE = addresses.settingsSecurity();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
-    const [sessions, events, codesLeft, connection] = await Promise.all([
+    const [sessions, events, codesLeft] = await Promise.all([
       currentSessionSecret(request).then((secret) => listSessions(member, secret)),
       recentSecurityEvents(member.id),
       recoveryCodesLeft(member.id),
-      connectionOf(member),
     ]);
     const moment = (at: Date) => momentInWords(at, member.timezone);
     return {
       email: member.email,
       codesLeft,
-      connection,
+      isConnected: member.isConnected,
+      hasPassword: member.hasPassword,
       takesPassword: takesPassword(member),
       sealed: member.sealed && { codesLeft: member.sealed.codesLeft },
       sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt, way, isThisOne }) => ({
@@ -170,16 +170,20 @@ async function freshSession(request: Request, member: Member, securityStamp: str
 }
 
 export default function SecurityPage() {
-  const { email, sessions, events, codesLeft, sealed, connection, takesPassword } =
+  const { email, sessions, events, codesLeft, sealed, isConnected, hasPassword, takesPassword } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
-        {takesPassword && (connection.hasPassword ? <PasswordForm reply={reply} /> : <NoPassword />)}
-        <ProviderSummary {...connection} notice={noticeOf(reply, "link", "unlink")} />
+        {takesPassword && (hasPassword ? <PasswordForm reply={reply} /> : <NoPassword />)}
+        <ProviderSummary
+          isConnected={isConnected}
+          hasPassword={hasPassword}
+          notice={noticeOf(reply, "link", "unlink")}
+        />
         <TwoStepSummary codesLeft={codesLeft} />
-        {connection.hasPassword && <SealSummary sealed={sealed} />}
+        {hasPassword && <SealSummary sealed={sealed} />}
         <EmailForm email={email} reply={reply} />
         <SessionList sessions={sessions} />
         <EventList events={events} />
