@@ -442,6 +442,15 @@ describe("farewell", () => {
     expect(await AuditEventModel.countDocuments({ kind: "provider.signed_out" })).toBe(2);
   });
 
+  it("with the type of a farewell is taken, and with the type of something else is not", async () => {
+    await throughProvider();
+    provider.typ = "at+jwt";
+    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+    provider.typ = "logout+jwt";
+    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(await SessionModel.countDocuments({})).toBe(0);
+  });
+
   it.each<[string, Record<string, unknown>, OddProvider["signing"]?]>([
     ["another issuer", { iss: "https://other.example" }],
     ["another audience", { aud: "shop" }],

@@ -14,6 +14,7 @@ export class OddProvider {
   /** "none" signs nothing, "public" takes the public key for a shared secret, "other" a key that nobody knows. */
   signing: "right" | "none" | "public" | "other" = "right";
   kid = "first";
+  typ: string | undefined;
   userinfo: Record<string, unknown> | undefined;
   /** What is added to the metadata. */
   metadata: Record<string, unknown> = {};
@@ -92,7 +93,7 @@ export class OddProvider {
     const jwt = new SignJWT(claims);
     return this.signing === "public"
       ? jwt.setProtectedHeader({ alg: "HS256", kid }).sign(Buffer.from(await exportSPKI(publicKey)))
-      : jwt.setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
+      : jwt.setProtectedHeader({ alg: "RS256", kid, ...(this.typ && { typ: this.typ }) }).sign(privateKey);
   }
 
   async #answer(pathname: string, body: string, authorization: string | undefined, response: ServerResponse) {

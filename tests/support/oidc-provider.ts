@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair } from "jose";
 import type { Provider } from "oidc-provider";
+import { vi } from "vitest";
 
 const pageOf = (content: string) =>
   `<!doctype html><html lang="en"><title>St Anne</title><main><h1>St Anne</h1>${content}</main></html>`;
@@ -42,13 +43,8 @@ export class HouseProvider {
   async know(origins: string[]): Promise<void> {
     if (this.#handle) return;
     // It would rather have a newer Node and a database, and says so.
-    const { warn } = console;
-    console.warn = () => {};
-    try {
-      await this.#begin(origins);
-    } finally {
-      console.warn = warn;
-    }
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    await this.#begin(origins).finally(() => warn.mockRestore());
   }
 
   async #begin(origins: string[]): Promise<void> {

@@ -185,7 +185,7 @@ export async function readFarewell(token: string): Promise<ProviderFarewell> {
   const { createRemoteJWKSet, customFetch, jwtVerify } = await import("jose");
   try {
     const fetchKeys = createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: boundedFetch });
-    const { payload } = await jwtVerify(token, fetchKeys, {
+    const { payload, protectedHeader } = await jwtVerify(token, fetchKeys, {
       issuer,
       audience: env.OIDC_CLIENT_ID,
       // What is made with a shared secret is made by anyone who knows the public key.
@@ -193,6 +193,8 @@ export async function readFarewell(token: string): Promise<ProviderFarewell> {
       maxTokenAge: CLOCKS_DIFFER_S,
       clockTolerance: 30,
     });
+    // A token of another kind is no farewell, however well it is signed.
+    if (!/^(logout\+)?jwt$/i.test(protectedHeader.typ ?? "jwt")) throw new ProviderError("typ");
     const { jti, sub, sid } = LogoutClaims.parse(payload);
     return { issuer, id: jti, subject: sub, session: sid };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import * as addresses from "~/addresses";
+import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
@@ -16,6 +17,7 @@ export const meta: MetaFunction = () =>
   );
 
 export default function Privacy() {
+  const { provider } = useHouse();
   return (
     <>
       <PageHeading
@@ -78,6 +80,14 @@ export default function Privacy() {
               request is listed for you, without what was said, for 90 days.
             </Trans>
           </li>
+          {provider && (
+            <li>
+              <strong>{provider.name}</strong>{" "}
+              {t(
+                "is where you may sign in. It learns when you sign in here and when you sign out, and tells us your name, your email address and its number for you, nothing more. Nothing you write is sent there.",
+              )}
+            </li>
+          )}
           <li>
             <Trans>
               <strong>Payments</strong>, where this server takes them, are made on Stripe’s own pages. Stripe
