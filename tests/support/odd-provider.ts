@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 
 /** What a provider of sign-ins can do wrong, for tests: each token is made as the test says. */
-export const CLIENT_ID = "journal";
+const CLIENT_ID = "journal";
 
 type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
 

@@ -18,7 +18,7 @@ export const keyAtProvider = ({ issuer, subject }: Pick<ProviderPerson, "issuer"
   hashToken(`${issuer}\n${subject}`);
 
 /** What is still asked of someone whom the provider has vouched for. */
-export type StillAsked = "nothing" | "code" | "password";
+type StillAsked = "nothing" | "code" | "password";
 
 export type EnterResult =
   | { ok: true; user: SessionOwner; email: string; asks: StillAsked; isLeaving: boolean; isNew: boolean }
