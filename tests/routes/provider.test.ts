@@ -391,6 +391,11 @@ describe("connecting", () => {
     expect(await currentMember(visited.request)).toBeNull();
   });
 
+  it("leads there again also from here: the administrators' area closes after a while", async () => {
+    const { secret } = await createSignedIn();
+    expect((await setOut({ session: secret })).location).toContain(provider.issuer);
+  });
+
   it("stays without a password, and where it is the only way in", async () => {
     const secret = secretOf(await throughProvider());
     expect((await press(secret, "unlink")).status).toBe(409);
@@ -503,8 +508,11 @@ describe("the provider away", () => {
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(0);
   });
 
-  it("is not believed where it names an address in the clear", async () => {
+  it("is not believed where it names an address in the clear, or another issuer", async () => {
     provider.metadata = { token_endpoint: "http://tokens.example.test/" };
+    forgetProvider();
+    expect(await look()).toBe(false);
+    provider.metadata = { issuer: "https://other.example" };
     forgetProvider();
     expect(await look()).toBe(false);
   });

@@ -1,12 +1,17 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { publicLoader } from "~/http/loaders.server";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { orUnavailable } from "~/http/loaders.server";
 import { goToProvider } from "~/http/provider-trip.server";
 import { safeRedirect } from "~/http/safe-redirect";
 
-/** To the house's own sign-in. Changes nothing here but a cookie of this browser. */
-export const loader = (args: LoaderFunctionArgs) =>
-  publicLoader(args, async ({ url, member }) => {
-    const redirectTo = safeRedirect(url.searchParams.get("redirectTo"));
-    if (member) throw redirect(redirectTo);
-    return goToProvider({ redirectTo, invitation: url.searchParams.get("invitation") ?? undefined });
+/**
+ * To the house's own sign-in. Changes nothing here but a cookie of this browser. Also for someone who is signed in: the
+ * administrators' area asks for it again after a while.
+ */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  orUnavailable(() => {
+    const { searchParams } = new URL(request.url);
+    return goToProvider({
+      redirectTo: safeRedirect(searchParams.get("redirectTo")),
+      invitation: searchParams.get("invitation") ?? undefined,
+    });
   });

@@ -26,8 +26,8 @@ export const PROVIDER_TEXTS = {
     text: t("That sign-in belongs to another account here."),
   },
   noPassword: {
-    title: t("Please choose a password first"),
-    text: t("Without one nothing would open your account any more."),
+    title: t("Not without a password"),
+    text: t("To disconnect it, please choose a password first: nothing else would open your account."),
   },
   onlyWay: {
     title: t("This is the only way in"),
