@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
@@ -85,6 +85,12 @@ async function expectRefused(result: Answered): Promise<void> {
   expect(await toastOf(result)).toContain("That sign-in did not work");
   expect(await SessionModel.countDocuments({})).toBe(0);
   expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(1);
+}
+
+/** What the provider tells us server to server. */
+async function tell(logout_token: string): Promise<number> {
+  const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
+  return (await answer(() => farewell(args))).status;
 }
 
 const annas = () => keyAtProvider({ issuer: provider.issuer, subject: "anna" });
@@ -425,11 +431,6 @@ describe("farewell", () => {
     expect(targets).toBe(`'self' ${provider.issuer}`);
   });
 
-  const tell = async (logout_token: string) => {
-    const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
-    return (await answer(() => farewell(args))).status;
-  };
-
   it("of the provider ends the session that began through its own, or all of a person", async () => {
     await throughProvider();
     provider.claims = (usual) => ({ ...usual, sid: "there-2" });
@@ -522,8 +523,17 @@ describe("the provider away", () => {
     expect(provider.asked.discovery).toBe(1);
     await throughProvider();
     provider.kid = "second";
-    for (let time = 0; time < 4; time += 1) await throughProvider();
+    for (let time = 0; time < 4; time += 1) {
+      expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+      expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(400);
+    }
     expect(provider.asked.keys).toBe(1);
+    const [wall, process] = [Date.now, performance.now.bind(performance)];
+    vi.spyOn(Date, "now").mockImplementation(() => wall() + 61_000);
+    vi.spyOn(performance, "now").mockImplementation(() => process() + 61_000);
+    expect(cookieOf(await throughProvider(), "sid")).toBeDefined();
+    expect(await tell(await provider.logoutToken({ sub: "anna" }))).toBe(200);
+    expect(provider.asked.keys).toBe(2);
   });
 });
 

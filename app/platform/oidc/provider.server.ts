@@ -48,10 +48,20 @@ export function askProvider(): Promise<Configuration | null> {
 }
 
 function tell<T>(answers: boolean, found: T, error?: unknown): T {
-  if (!answers && isAnswering) log.warn("provider.away", { message: String(error).slice(0, 200) });
+  if (!answers && isAnswering) log.warn("provider.away", { message: wordsFor(error) });
   if (answers && !isAnswering) log.info("provider.back");
   isAnswering = answers;
   return found;
+}
+
+/** What someone who runs the house can mend is said to them. */
+function wordsFor(error: unknown): string {
+  const isOtherName =
+    error instanceof Error && "code" in error && error.code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
+  if (isOtherName)
+    return "The provider writes its address in another way than OIDC_ISSUER, perhaps with a slash at the end.";
+  const { cause } = error instanceof Error ? error : {};
+  return `${String(error)} ${cause instanceof Error ? cause.message : ""}`.trim().slice(0, 200);
 }
 
 async function discover(): Promise<Configuration> {
