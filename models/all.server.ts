@@ -41,3 +41,4 @@ import "./session.server";
 import "./submission.server";
 import "./trial-key.server";
 import "./user.server";
+import "./word-list.server";

@@ -36,6 +36,10 @@ export type JournalEntryRecord = {
   marks: string[];
   /** Keyed fingerprints of the words of a finished entry, for searching; missing until they have been made. */
   words?: string[];
+  /** Its words are in its person's list of words; missing from each save of its text until then. */
+  listed?: boolean;
+  /** Fingerprints of words that a change has taken out since; "*" where nobody can say which. */
+  left?: string[];
   /** Encrypted content, bound to this id and version of the layout. */
   sealed: Buffer;
   /** While a draft: "morning|2026-11-21", "evening|…" or "free"; one each per user. */
@@ -47,6 +51,9 @@ export type JournalEntryRecord = {
 
 /** Named, because a search says that it wants this one. */
 export const WORD_INDEX = { userId: 1, words: 1, forDate: -1, createdAt: -1, _id: -1 } as const;
+
+/** What waits to be taken into the list of words, which a search asks for too. */
+export const UNLISTED_INDEX = { userId: 1, listed: 1, status: 1 } as const;
 
 const schema = new Schema<JournalEntryRecord>(
   {
@@ -68,6 +75,8 @@ const schema = new Schema<JournalEntryRecord>(
     excludeFromInsights: { type: Boolean, default: false },
     marks: { type: [String], default: [] },
     words: { type: [String], default: undefined },
+    listed: { type: Boolean },
+    left: { type: [String], default: undefined },
     sealed: { type: Buffer, required: true },
     draftKey: { type: String },
     savedBy: { type: String },
@@ -80,6 +89,7 @@ schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _
 schema.index({ userId: 1, status: 1, deletedAt: 1, marks: 1, forDate: -1, createdAt: -1, _id: -1 });
 // Searching: entries with a word, newest first; an entry without fingerprints is indexed under null.
 schema.index(WORD_INDEX);
+schema.index(UNLISTED_INDEX);
 // What has been written with a chapter of Scripture.
 schema.index({ userId: 1, passageRef: 1, forDate: -1 });
 // The trash, and what has been in it long enough, for all accounts.

@@ -8,6 +8,7 @@ import { planPart, type PlanPart } from "./user/plan.server";
 import { prayerPart, type PrayerPart } from "./user/prayer.server";
 import { remindersPart, type RemindersPart } from "./user/reminders.server";
 import { roomPart, type RoomPart } from "./user/room.server";
+import { wordsPart, type WordsPart } from "./user/words.server";
 
 /** A person: one record; each area keeps its part in models/user. */
 export type UserRecord = {
@@ -20,7 +21,8 @@ export type UserRecord = {
   RemindersPart &
   AppearancePart &
   InsightsPart &
-  RoomPart;
+  RoomPart &
+  WordsPart;
 
 const schema = new Schema<UserRecord>(
   { _id: { type: Number, required: true } },
@@ -35,6 +37,7 @@ for (const part of [
   appearancePart,
   insightsPart,
   roomPart,
+  wordsPart,
 ])
   schema.add(part as unknown as Schema<UserRecord>);
 

@@ -4,6 +4,7 @@ import { completePeople } from "./complete-people.server";
 import { completeScripture } from "./complete-scripture.server";
 import { countJournals } from "./count-room.server";
 import { forgetVisits } from "./forget-visits.server";
+import { gatherLater } from "./gather-words.server";
 import type { Migration } from "./migration.server";
 import { nameSources } from "./name-sources.server";
 
@@ -14,6 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [
   completeScripture,
   countJournals,
   forgetVisits,
+  gatherLater,
 ];
 
 /** `version` is that of the program, where it has said so. */

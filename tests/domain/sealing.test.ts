@@ -140,7 +140,7 @@ describe("a sealed journal", () => {
     const member = await memberBy(sealed.secret);
     expect(member.earlierKey()).toBeNull();
     expect((await listHistory(member, { tag: "late" })).entries.map(({ id }) => id)).toEqual([entry._id]);
-    expect((await searchHistory(member, { q: "late" }, undefined, 20, 0)).entries).toHaveLength(1);
+    expect((await searchHistory(member, { q: "late" }, undefined, { scanUpTo: 0 })).entries).toHaveLength(1);
     expect(await operatorWith(keys)).toEqual([]);
   });
 
@@ -200,7 +200,9 @@ describe("a sealed journal", () => {
     const look = async (member: Member) => [
       (await listHistory(member, { tag: "heron" })).entries.map(({ id }) => id),
       (await listHistory(member, { mood: "gentle", kind: "free" })).entries.map(({ id }) => id),
-      (await searchHistory(member, { q: "anna called" }, undefined, 20, 0)).entries.map(({ id }) => id),
+      (await searchHistory(member, { q: "anna called" }, undefined, { scanUpTo: 0 })).entries.map(
+        ({ id }) => id,
+      ),
     ];
     const before = await look(someone.member);
     expect(before.map((ids) => ids.length)).toEqual([3, 3, 1]);

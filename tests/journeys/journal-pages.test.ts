@@ -64,6 +64,45 @@ test("the history is narrowed by a season of the Church's year, together with th
   expect(page.getByRole("link", { name: /In Lent/ })).toHaveCount(1);
 });
 
+test("a word is found by its beginning, side by side with others, and without some", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  for (const [title, body] of [
+    ["By the sea", "We prayed by the sea, and it was calm."],
+    ["At night", "A prayer for those at sea, and fear."],
+    ["At noon", "The spray was cold."],
+  ] as const) {
+    await page.goto("/journal/free");
+    await page.getByText("More: title, tags, mood").click();
+    await page.getByLabel("Title").fill(title);
+    await page.locator("[name=body]").fill(body);
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    expect(page).toHaveURL(/\/journal\/entries\//);
+  }
+  await page.goto("/journal/prayers");
+  await page.getByLabel("Whom or what do you hold in prayer?").fill("The prayer group");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.goto("/journal/history");
+  const search = async (words: string) => {
+    await page.getByLabel("Search your journal").fill(words);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    const shown: string[] = [];
+    for (const title of ["By the sea", "At night", "At noon"])
+      if ((await page.getByRole("link", { name: new RegExp(title) }).count()) > 0) shown.push(title);
+    return shown;
+  };
+  expect(await search("pray")).toEqual(["By the sea", "At night"]);
+  expect(page.locator("mark", { hasText: "prayed" })).toBeVisible();
+  expect(page.getByRole("link", { name: "The prayer group" })).toBeVisible();
+  expect(await search("“at sea”")).toEqual(["At night"]);
+  expect(await search("sea -fear")).toEqual(["By the sea"]);
+  expect(await search("p")).toEqual([]);
+  expect(page.getByText("Please type at least two letters.")).toBeVisible();
+  expect(page.getByLabel("Search your journal")).toHaveValue("p");
+});
+
 test("the first visit asks three things and nothing else", async ({ page, signIn }) => {
   const { username } = await signIn({ firstRun: true });
   expect(page.getByRole("heading", { level: 1 })).toContainText(username);

@@ -6,6 +6,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/member/dashboard/route";
 import * as editPage from "~/routes/member/journal/entry-edit/route";
@@ -154,6 +155,46 @@ describe("searching", () => {
     expect(idsOf((await see(historyPage, page.older)).page)).toHaveLength(1);
     expect((await see(historyPage, "/journal/history?q=(a%2B)%2B%24")).page.months).toEqual([]);
     expect((await see(historyPage, "/journal/history?q=.*")).page.months).toEqual([]);
+  });
+
+  it("finds beginnings, and intentions beside entries, and says what it could not look for", async () => {
+    const prayed = await createEntry(member, { content: { mood: "prayerful", body: "rain" } });
+    await createEntry(member, { content: { body: "spray" } });
+    const rhythm = { kind: "turn" } as const;
+    const names = ["Prayer group", ...Array.from({ length: 6 }, (_, n) => `Someone ${n}`)];
+    await addIntentions(member, { names, line: "who prays with us", rhythm });
+    await addIntentions(other, { names: ["Praying aunt"], line: "", rhythm });
+    const search = async (query: string) =>
+      (await see(historyPage, `/journal/history?q=${encodeURIComponent(query)}`)).page;
+    const page = await search("pray");
+    expect(idsOf(page)).toEqual([prayed._id]);
+    expect(page.months[0].entries[0].found).toEqual([{ text: "prayerful", hit: true }]);
+    expect(page.intentions).toHaveLength(5);
+    expect(page.intentions[0]).toMatchObject({
+      name: [
+        { text: "Prayer", hit: true },
+        { text: " group", hit: false },
+      ],
+      text: [
+        { text: "who ", hit: false },
+        { text: "prays", hit: true },
+        { text: " with us", hit: false },
+      ],
+    });
+    expect(page.moreIntentions).toBe("/journal/prayers?q=pray");
+    expect((await search("someone -prays")).intentions).toEqual([]);
+    expect((await search("group")).intentions).toHaveLength(1);
+    const none = { months: [], intentions: [], older: null };
+    expect(await search("p")).toMatchObject({
+      ...none,
+      notes: ["Please type at least two letters."],
+      isAsked: false,
+    });
+    for (const query of ["%", '""', ".*", "\u202e", "-"])
+      expect(await search(query)).toMatchObject({ ...none, notes: ["Please type a word to look for."] });
+    const long = "That was long: only the beginning of it was looked for.";
+    for (const query of ["a".repeat(6_000), "word ".repeat(300)])
+      expect(await search(query)).toMatchObject({ ...none, notes: [long], isAsked: true });
   });
 
   it("can be narrowed to a book of the Bible", async () => {

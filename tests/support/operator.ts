@@ -22,6 +22,7 @@ const PURPOSES = [
   "coach",
   "excluded-tags",
   "held-file",
+  "words",
 ];
 
 /** Every 32 bytes of everything that the ring opens in users' records, the ring itself, and the other secrets. */

@@ -9,6 +9,7 @@ import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/entries.server";
 import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
+import { gatherWords } from "~/domain/journal/word-list/gather-words.server";
 import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
@@ -46,6 +47,7 @@ export async function writeEverything(member: Member): Promise<void> {
   );
   await addOwnPrompt(tier2, { text: "Where was the heron?", slot: "any" });
   await makeInsight(member, WEEK);
+  await gatherWords(member, () => Promise.resolve(true));
   const thread = await startThread(tier2, "rhythm", { entryIds: [], passage: "" });
   if (thread.ok) await sendMessage(tier2, thread.id, "I walk by the water.");
   const rhythm = { kind: "turn" } as const;

@@ -1,6 +1,7 @@
 import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
+import type { MarkedPiece } from "~/domain/journal/history/search-words";
 import { t } from "~/i18n/t";
 
 /** An entry as lists show it. */
@@ -13,7 +14,7 @@ export type EntryLine = {
   tags: string[];
   favourite: boolean;
   /** The line that contains the words of a search, instead of the first words. */
-  found?: { text: string; hit: boolean }[];
+  found?: MarkedPiece[];
 };
 
 /** Entries as real links, each with its day, its name and its first words. */
@@ -54,9 +55,18 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
   );
 }
 
-function FoundLine({ pieces }: { pieces: { text: string; hit: boolean }[] }) {
+function FoundLine({ pieces }: { pieces: MarkedPiece[] }) {
   return (
     <span className="mt-1 block font-serif text-muted">
+      <MarkedText pieces={pieces} />
+    </span>
+  );
+}
+
+/** Text in which what was looked for is marked. */
+export function MarkedText({ pieces }: { pieces: MarkedPiece[] }) {
+  return (
+    <>
       {pieces.map(({ text, hit }, at) =>
         hit ? (
           <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
@@ -66,6 +76,6 @@ function FoundLine({ pieces }: { pieces: { text: string; hit: boolean }[] }) {
           <span key={at}>{text}</span>
         ),
       )}
-    </span>
+    </>
   );
 }

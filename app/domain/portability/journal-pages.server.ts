@@ -5,7 +5,7 @@ import { listVersionsOf } from "~/domain/journal/entries/versions.server";
 import { hasWords } from "~/domain/journal/history/has-words.server";
 import { historyFilter } from "~/domain/journal/history/list-history.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
-import { searchWords } from "~/domain/journal/history/search-words";
+import { readSearch } from "~/domain/journal/history/search-query";
 import type { Member } from "~/domain/member/member";
 import { turns } from "~/platform/turns.server";
 import type { PortableEntry } from "./portable-entry";
@@ -30,7 +30,7 @@ export async function* journalPages(
   { filters = {}, withVersions = false }: PageOptions = {},
 ): AsyncGenerator<JournalPage> {
   const keys = journalKeys(member);
-  const words = searchWords(filters.q ?? "");
+  const search = readSearch(filters.q ?? "");
   const turn = turns();
   let last: JournalEntryRecord | undefined;
   for (;;) {
@@ -41,7 +41,7 @@ export async function* journalPages(
     const { records, isAll }: Some = await readSome(query, PAGE);
     const page = await pageOf(member, keys, records, withVersions);
     const entries: PortableEntry[] = [];
-    for (const entry of page.entries) if (await hasWords(entry.content, words, turn)) entries.push(entry);
+    for (const entry of page.entries) if (await hasWords(entry.content, search, turn)) entries.push(entry);
     yield { entries, unreadable: page.unreadable };
     last = records.at(-1);
     if (isAll || !last) return;

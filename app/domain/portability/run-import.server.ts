@@ -2,6 +2,7 @@ import { TransferFileModel, type TransferFileRecord } from "#models/transfer-fil
 import { audit } from "~/domain/audit/log.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { askForWords } from "~/domain/journal/word-list/forget-words.server";
 import type { Member } from "~/domain/member/member";
 import { bringIntentions } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
@@ -77,6 +78,7 @@ async function takePart(member: Member, head: TransferFileRecord): Promise<Trans
   if (!after) return null;
   await TransferFileModel.deleteOne({ _id: partId(head._id, next) });
   if (next + 1 === parts) {
+    await askForWords(member.id);
     const entries = (after.added ?? []).reduce((sum, count) => sum + count, 0);
     await audit({ kind: "journal.imported", actorId: member.id, subjectId: member.id, details: { entries } });
   }

@@ -1,7 +1,8 @@
 import { PrayerModel } from "#models/prayer.server";
-import { searchWords } from "~/domain/journal/history/search-words";
+import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
+import { isFound } from "~/domain/journal/history/search-words";
 import type { Member } from "~/domain/member/member";
-import { wordsIn } from "~/i18n/words";
+import { turns } from "~/platform/turns.server";
 import type { Intention } from "./intention";
 import { writePlace, type PlaceInList } from "./place";
 import {
@@ -38,29 +39,48 @@ export function listIntentions(member: Member, after?: PlaceInList): Promise<Int
   return pageOf(prayerKeys(member), records);
 }
 
-/** Everything that has all the words, including what was laid down. Fingerprints find it, and only that is opened. */
+/** How many intentions one search opens. */
+const LOOK_AT = 1_000;
+
+/**
+ * What a search finds, including what was laid down, the latest taken up first. Fingerprints say which can have what
+ * was typed as whole words; beginnings are looked for in what is opened.
+ */
 export async function searchIntentions(
   member: Member,
   q: string,
   after?: PlaceInList,
+  size = PAGE,
 ): Promise<IntentionPage> {
+  const search = readSearch(q);
+  if (isNoSearch(search)) return { intentions: [] };
   const keys = prayerKeys(member);
-  const words = searchWords(q);
-  if (words.length === 0) return { intentions: [] };
+  const whole = search.terms.flatMap(({ words, begins }) => (begins ? words.slice(0, -1) : words));
   const records = PrayerModel.find(
-    { userId: member.id, ...havingWords(keys, words), ...olderThan(member, after) },
+    { userId: member.id, ...(whole.length > 0 && havingWords(keys, whole)), ...olderThan(member, after) },
     { words: 0 },
   )
     .sort(NEWEST_FIRST)
-    .limit(PAGE + 1)
-    .lean();
-  const page = await pageOf(keys, records);
-  // A fingerprint is short: two words may share one, and then the text decides.
-  const has = ({ name, line, came }: Intention) => {
-    const own = new Set(wordsIn([name, line, came].join("\n")));
-    return words.every((word) => own.has(word));
-  };
-  return { ...page, intentions: page.intentions.filter(has) };
+    .limit(LOOK_AT)
+    .batchSize(100)
+    .lean()
+    .cursor();
+  const turn = turns();
+  const intentions: Intention[] = [];
+  let looked = 0;
+  for await (const record of records) {
+    await turn();
+    const intention = intentionFrom(keys, record);
+    const isOne = intention && isFound([intention.name, intention.line, intention.came].join("\n"), search);
+    if (isOne && intentions.length === size) return { intentions, older: placeOf(intentions.at(-1)) };
+    if (isOne) intentions.push(intention);
+    if (++looked === LOOK_AT) return { intentions, older: intention ? placeOf(intention) : undefined };
+  }
+  return { intentions };
+}
+
+function placeOf(last: Intention | undefined): string | undefined {
+  return last && writePlace({ laidOn: last.laidOn, createdAt: last.createdAt.getTime(), id: last.id });
 }
 
 /** What was laid down, the latest first, a page at a time. */

@@ -9,6 +9,7 @@ import { resealExcludedTags } from "~/domain/journal/entries/excluded-tags.serve
 import { resealEntries } from "~/domain/journal/entries/reseal-entries.server";
 import { resealVersions } from "~/domain/journal/entries/versions.server";
 import { resealOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { resealWordList } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
 import { movedToNewKey, personalKey } from "~/domain/member/person-keys.server";
 import { resealIntentions } from "~/domain/prayers/sealed-intention.server";
@@ -29,6 +30,7 @@ const KINDS: readonly Resealing<Member>[] = [
   resealEntries,
   resealVersions,
   resealOwnPrompts,
+  resealWordList,
   resealIntentions,
   resealTurns,
   resealInsights,

@@ -3,6 +3,8 @@ import type { UserRecord } from "#models/user.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { makeWaitingInsights } from "~/domain/insights/week/waiting-weeks.server";
 import { keepOldDraftsOf } from "~/domain/journal/entries/keep-drafts.server";
+import { forgetWords } from "~/domain/journal/word-list/forget-words.server";
+import { gatherWords } from "~/domain/journal/word-list/gather-words.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { now } from "~/platform/clock";
@@ -10,8 +12,8 @@ import { log } from "~/platform/log.server";
 import { moveTexts, nextMove } from "./move-texts.server";
 
 /**
- * Work that needs the key of a sealed journal is done while its person is here: re-encrypting texts, and what jobs
- * left for them. Their requests do not wait for it; each process does it once at a time.
+ * Work that needs the key of a sealed journal is done while its person is here: re-encrypting texts, gathering the words
+ * for the search, and what jobs left for them. Their requests do not wait for it; each process does it once at a time.
  */
 const atWork = new Map<number, Promise<void>>();
 /** After work was broken off, a later request begins again, but not every request at once. */
@@ -19,7 +21,7 @@ const lookedAt = new Map<number, number>();
 const PAUSE_MS = MINUTE;
 let isEnding = false;
 
-type Waiting = Pick<UserRecord, "_id" | "sealing" | "keyMove" | "insightsDueAt">;
+type Waiting = Pick<UserRecord, "_id" | "sealing" | "keyMove" | "insightsDueAt" | "wordsDue">;
 
 const isMoveDue = ({ keyMove }: Waiting, at: Date) => {
   const due = nextMove(keyMove);
@@ -27,6 +29,9 @@ const isMoveDue = ({ keyMove }: Waiting, at: Date) => {
 };
 const isWeekDue = ({ sealing, insightsDueAt }: Waiting, at: Date) =>
   Boolean(sealing && insightsDueAt && insightsDueAt <= at);
+
+/** The list of words waits for a move to end: until then a search reads. */
+const areWordsDue = (member: Member, { wordsDue }: Waiting) => wordsDue && !member.earlierKey();
 
 /** A clock that was set back does not make the pause longer. */
 function isPausing(memberId: number, at: Date): boolean {
@@ -37,7 +42,7 @@ function isPausing(memberId: number, at: Date): boolean {
 /** Called for each request of a session; begins what is due. */
 export function attendTo(member: Member, user: Waiting, sessionId: string): void {
   const at = now();
-  if (!isMoveDue(user, at) && !isWeekDue(user, at)) return;
+  if (!isMoveDue(user, at) && !isWeekDue(user, at) && !areWordsDue(member, user)) return;
   if (atWork.has(member.id) || isPausing(member.id, at)) return;
   const work = attend(member, user, sessionId)
     .catch((error: unknown) => {
@@ -53,7 +58,10 @@ async function attend(member: Member, user: Waiting, sessionId: string): Promise
   // Ended from elsewhere, this session no longer lends its key.
   const isHere = async () =>
     !isEnding && (await SessionModel.exists({ _id: sessionId, expiresAt: { $gt: now() } })) !== null;
+  // With the key before it: what was noted with that one is not found with the next.
+  if (user.wordsDue) await forgetWords(member);
   await moveTexts(member, isHere);
+  if (areWordsDue(member, user)) await gatherWords(member, isHere);
   if (!isWeekDue(user, now()) || !(await isHere())) return;
   await makeWaitingInsights(member);
   await keepOldDraftsOf(member);

@@ -63,9 +63,15 @@ export function isSame(a: EntryContent, b: EntryContent): boolean {
   return words(a) === words(b);
 }
 
+/** Signs that nobody sees: the direction of writing, where a word may be broken, how an emoji is drawn. */
+export const HIDDEN_SIGNS =
+  /\p{Variation_Selector}|[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+
 /** The searchable text of an entry: the writer's own words, not the questions. */
-export function textsOf({ title, answers, body, tags }: EntryContent): string[] {
-  return [title, ...answers.map(({ text }) => text), body, ...tags].filter(Boolean);
+export function textsOf({ title, answers, body, tags, mood }: EntryContent): string[] {
+  return [title, ...answers.map(({ text }) => text), body, ...tags, mood]
+    .filter(Boolean)
+    .map((text) => text.replace(HIDDEN_SIGNS, ""));
 }
 
 /** Text without the signs of light Markdown, for a line in a list, where they would only disturb. */

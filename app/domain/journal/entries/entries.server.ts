@@ -6,7 +6,7 @@ import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 import { entryFrom, FAVOURITE_MARK, journalKeys, marksOf, sealContent } from "./sealed-content.server";
-import { wordMarks } from "./search-index.server";
+import { unlisted, wordMarks } from "./search-index.server";
 import { keepVersion } from "./versions.server";
 
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
@@ -80,17 +80,20 @@ export async function replaceContent(
   const keys = journalKeys(member);
   const said = { sealed: sealContent(keys, _id, content), words: wordMarks(keys, content) };
   await takeRoom(member, [said]);
+  const { $set, $unset } = unlisted(record.left, wordMarks(keys, before), said.words);
   const [{ modifiedCount }] = await Promise.all([
     JournalEntryModel.updateOne(
       { _id, userId, status: "final", version, deletedAt: null },
       {
         $set: {
           ...said,
+          ...$set,
           // Said together with the marks, which hold it too: the two never part.
           favourite,
           marks: marksOf(keys, record, content),
           updatedAt: now(),
         },
+        $unset,
         $inc: { version: 1 },
       },
     ),

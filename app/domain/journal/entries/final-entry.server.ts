@@ -11,6 +11,8 @@ type Begun = Omit<
   | "excludeFromInsights"
   | "marks"
   | "words"
+  | "listed"
+  | "left"
   | "sealed"
   | "deletedAt"
   | "draftKey"

@@ -13,6 +13,7 @@ import type { Writing } from "./entry";
 import { finalEntry } from "./final-entry.server";
 import { entryIdOf, ownDraft, type Origin } from "./origin.server";
 import { journalKeys, openContent, type JournalKeys } from "./sealed-content.server";
+import { unlisted } from "./search-index.server";
 import { keepVersion } from "./versions.server";
 
 export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };
@@ -82,10 +83,15 @@ async function isSettled(
   const before = openContent(keys, known);
   if (known.forDate === forDate && isSame(before, content)) return true;
   if (known.version !== 1 || known.deletedAt) return false;
+  const { $set, $unset } = unlisted(known.left, known.words, words);
   const [{ modifiedCount }] = await Promise.all([
     JournalEntryModel.updateOne(
       { _id, userId, version: 1, deletedAt: null },
-      { $set: { sealed, marks, words, forDate, dayName, updatedAt }, $inc: { version: 1 } },
+      {
+        $set: { sealed, marks, words, ...$set, forDate, dayName, updatedAt },
+        $unset,
+        $inc: { version: 1 },
+      },
     ),
     keepVersion(keys, known, before),
   ]);

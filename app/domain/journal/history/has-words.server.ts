@@ -1,18 +1,19 @@
 import { textsOf, type EntryContent } from "~/domain/journal/entries/content";
 import type { turns } from "~/platform/turns.server";
-import { missingIn } from "./search-words";
+import type { Search } from "./search-query";
+import { readOn, type Open } from "./search-words";
 
-/** Whether an entry has all the words (of `searchWords`), anywhere in it; yields between its texts. */
+/** Whether an entry is what a search finds, anywhere in it; yields between its texts. */
 export async function hasWords(
   content: EntryContent,
-  words: readonly string[],
+  { terms, without }: Search,
   turn: ReturnType<typeof turns>,
 ): Promise<boolean> {
-  let missing = [...words];
+  let open: Open = { missing: terms, without, isRefused: false };
   for (const text of textsOf(content)) {
     await turn();
-    missing = missingIn(text, missing);
-    if (missing.length === 0) return true;
+    open = readOn(text, open);
+    if (open.isRefused || (open.missing.length === 0 && without.length === 0)) break;
   }
-  return missing.length === 0;
+  return open.missing.length === 0 && !open.isRefused;
 }

@@ -1,67 +1,132 @@
 import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
-import type { Entry } from "~/domain/journal/entries/entry";
-import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { indexOlderEntries, marksOfWords } from "~/domain/journal/entries/search-index.server";
+import { entryFrom, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { marksOfWords } from "~/domain/journal/entries/search-index.server";
+import { listForSearch } from "~/domain/journal/word-list/gather-words.server";
+import { widen } from "~/domain/journal/word-list/pieces";
+import { isFull, type Piece } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
 import { turns } from "~/platform/turns.server";
 import { hasWords } from "./has-words.server";
 import { historyFilter, NEWEST_FIRST, PAGE_SIZE, pageOf, type HistoryPage } from "./list-history.server";
-import type { Cursor, HistoryFilters } from "./query";
-import { searchWords } from "./search-words";
+import { writeCursor, type Cursor, type HistoryFilters } from "./query";
+import { isNoSearch, readSearch, type Search } from "./search-query";
 import { spansWanted } from "./spans.server";
 
 /** Up to this many entries are all opened and read; above it, fingerprints tell which ones to open. */
-const SCAN_UP_TO = 2_000;
+const SCAN_UP_TO = 300;
+/** How many entries one search opens, and how many the fingerprints may name before reading on by the day is as good. */
+const LOOK_AT = 1_000;
+/** Of long searches these many words, the longest, choose the entries; the others are looked for in what is opened. */
+const ASKED_BY = 8;
+
+export type SearchPage = HistoryPage & {
+  /** The day up to which was looked, where a page ends because it was a lot to read. */
+  lookedBackTo?: string;
+  /** The list of words is being made; meanwhile only whole words are found. */
+  isGathering?: boolean;
+};
 
 /**
- * Entries that have all the words of `filters.q`, newest first, a page at a time. Both ways open and read every entry
- * of the answer, so that they answer the same.
+ * Entries that a search finds, newest first, a page at a time. Each of them is opened and read: fingerprints only say
+ * which ones are worth it, so that both ways answer the same.
  */
 export async function searchHistory(
   member: Member,
   filters: HistoryFilters,
   after?: Cursor,
-  size = PAGE_SIZE,
-  scanUpTo = SCAN_UP_TO,
-): Promise<HistoryPage> {
-  const words = searchWords(filters.q ?? "");
-  if (words.length === 0) return { entries: [] };
+  { size = PAGE_SIZE, scanUpTo = SCAN_UP_TO, lookAt = LOOK_AT } = {},
+): Promise<SearchPage> {
+  const typed = readSearch(filters.q ?? "");
+  if (isNoSearch(typed)) return { entries: [] };
   const keys = journalKeys(member);
-  // During a re-encryption the fingerprints are mixed: then all entries are read.
+  // During a re-encryption the fingerprints are mixed: then entries are read.
   const isLong = keys.entry.earlier === null && (await isLonger(member, scanUpTo));
-  const indexed = isLong && (await indexOlderEntries(member, keys));
-  const found: Entry[] = [];
+  const pieces = isLong ? await listForSearch(member) : null;
+  const isGathering = isLong && !pieces;
+  const search = isGathering ? inWholeWords(typed) : typed;
+  const marks = isLong ? await rarest(member, keys, search, pieces, lookAt) : null;
+  const found: HistoryPage["entries"] = [];
+  let looked = 0;
   const turn = turns();
+  const page = () => ({ ...pageOf(found, size), ...(isGathering && { isGathering }) });
+  if (marks?.length === 0) return page();
   for (const span of await spansWanted(member, filters, after)) {
     const query = JournalEntryModel.find(
       {
         ...historyFilter(member, keys, { ...filters, season: undefined, ...span }, after),
-        ...(indexed && { words: wanted(marksOfWords(keys, words)) }),
+        ...(marks && { words: { $in: marks } }),
       },
       { words: 0 },
     )
       .sort(NEWEST_FIRST)
-      .batchSize(indexed ? size + 1 : 500);
-    if (indexed) void query.hint(WORD_INDEX);
+      .batchSize(marks ? size + 1 : 100);
+    if (marks) void query.hint(WORD_INDEX);
     const records = query.lean().cursor();
     try {
       for await (const record of records) {
         await turn();
         const entry = entryFrom(keys, record);
-        if (entry.content && (await hasWords(entry.content, words, turn))) found.push(entry);
-        if (found.length > size) break;
+        if (entry.content && (await hasWords(entry.content, search, turn))) found.push(entry);
+        if (found.length > size) return page();
+        if (++looked === lookAt) return { ...page(), ...goesOnAt(record) };
       }
     } finally {
       await records.close();
     }
-    if (found.length > size) break;
   }
-  return pageOf(found, size);
+  return page();
 }
 
-const wanted = (marks: string[]) => ({ $all: marks });
+function goesOnAt({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
+  const older = writeCursor({ forDate, createdAt: createdAt.getTime(), id: _id });
+  return { older, lookedBackTo: forDate };
+}
+
+function inWholeWords({ terms, without }: Search): Search {
+  const whole = (list: Search["terms"]) => list.map((term) => ({ ...term, begins: false }));
+  return { terms: whole(terms), without: whole(without) };
+}
+
+/**
+ * The fingerprints of what is rarest in a search. Null if even that is common: reading from the newest on then finds it
+ * as soon.
+ */
+async function rarest(
+  member: Member,
+  keys: JournalKeys,
+  { terms }: Search,
+  pieces: readonly Piece[] | null,
+  lookAt: number,
+): Promise<string[] | null> {
+  const texts = pieces?.map(({ text }) => text) ?? [];
+  const choices = terms.flatMap(({ words, begins }) =>
+    words.map((word, at) => {
+      if (!begins || at < words.length - 1) return [word];
+      return isFull(pieces ?? []) ? null : widen(texts, word);
+    }),
+  );
+  const asked = choices
+    .filter((words) => words !== null)
+    .sort((a, b) => a.length - b.length || (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
+    .slice(0, ASKED_BY);
+  let best: { marks: string[]; count: number } | null = null;
+  for (const words of asked) {
+    const marks = marksOfWords(keys, words);
+    const count = await countWith(member, marks, lookAt + 1);
+    if (count <= lookAt && count < (best?.count ?? Infinity)) best = { marks, count };
+    if (best && best.count < PAGE_SIZE) break;
+  }
+  return best?.marks ?? null;
+}
 
 /** Counted in the index alone, with drafts and trash: either way gives the same answer. */
+function countWith(member: Member, marks: readonly string[], limit: number): Promise<number> {
+  if (marks.length === 0) return Promise.resolve(0);
+  return JournalEntryModel.countDocuments({ userId: member.id, words: { $in: marks } }, { limit }).hint(
+    WORD_INDEX,
+  );
+}
+
 async function isLonger(member: Member, limit: number): Promise<boolean> {
   return (await JournalEntryModel.countDocuments({ userId: member.id }, { limit: limit + 1 })) > limit;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
-import { NO_CONTENT, textsOf, type EntryContent } from "~/domain/journal/entries/content";
 import { fold, wordsIn } from "~/i18n/words";
-import { lineWith, missingIn, searchWords } from "./search-words";
+import { isNoSearch, readSearch } from "./search-query";
+import { isFound, lineWith } from "./search-words";
 
-const body = (text: string): EntryContent => ({ ...NO_CONTENT, body: text });
-
-const hasWords = (content: EntryContent, words: readonly string[]) =>
-  textsOf(content).reduce((missing, text) => missingIn(text, missing), [...words]).length === 0;
+const finds = (text: string, query: string) => {
+  const search = readSearch(query);
+  return !isNoSearch(search) && isFound(text, search);
+};
 
 describe("words", () => {
   it.each([
@@ -26,75 +26,149 @@ describe("words", () => {
   ])("of %j", (text, words) => {
     expect(wordsIn(text)).toEqual(words);
   });
+});
 
-  it("of a query are different ones, the longest first, and bounded", () => {
-    expect(searchWords("the Kingdom of the KINGDOM")).toEqual(["kingdom", "the", "of"]);
-    expect(searchWords(Array.from({ length: 50 }, (_, n) => `w${n}`).join(" "))).toHaveLength(12);
-    expect(searchWords("(a+)+$ .*")).toEqual(["a"]);
-    expect(searchWords(".*")).toEqual([]);
-    expect(searchWords("\ud800")).toEqual([]);
+const term = (words: string, begins: boolean) => ({ words: words.split(" "), begins });
+
+describe("a search field", () => {
+  it.each([
+    ["pray", [term("pray", true)], []],
+    ["Pray pray", [term("pray", true)], []],
+    ["a friend", [term("a", false), term("friend", true)], []],
+    ['"In the  Morning" rain', [term("in the morning", false), term("rain", true)], []],
+    ["“curly quotes”", [term("curly quotes", false)], []],
+    ["«so» „so“", [term("so", false)], []],
+    ['"not closed', [term("not closed", false)], []],
+    [
+      "rain -fear −worry –war",
+      [term("rain", true)],
+      [term("fear", true), term("worry", true), term("war", true)],
+    ],
+    ['-"of little faith"', [], [term("of little faith", false)]],
+    ["well-being", [term("well being", true)], []],
+    ["don’t", [term("don t", false)], []],
+    ["3:16", [term("3 16", true)], []],
+    ["祷告", [term("祷 告", false)], []],
+    ["祷 告", [term("祷", false), term("告", false)], []],
+    ["\u202epray\u202c", [term("pray", true)], []],
+    ['- " " -- rain', [term("rain", true)], []],
+    ['"a"', [term("a", false)], []],
+    ["(a+)+$ grace", [term("a", false), term("grace", true)], []],
+  ])("takes %j as it is meant", (query, terms, without) => {
+    expect(readSearch(query)).toEqual({ terms, without });
+  });
+
+  it.each([
+    ["", "Please type a word to look for."],
+    ['""', "Please type a word to look for."],
+    ["%", "Please type a word to look for."],
+    [".*", "Please type a word to look for."],
+    ["\ud800 -", "Please type a word to look for."],
+    ["p", "Please type at least two letters."],
+    ["ß", null],
+    ["祷", null],
+    ["a".repeat(6_000), "That was long: only the beginning of it was looked for."],
+    [
+      Array.from({ length: 300 }, (_, n) => `w${n}`).join(" "),
+      "That was long: only the beginning of it was looked for.",
+    ],
+  ])("says what is to be said about what looks for nothing or too much, %#", (query, note) => {
+    const search = readSearch(query);
+    expect(search.note ?? null).toBe(note);
+    expect([...search.terms, ...search.without].flatMap(({ words }) => words).length).toBeLessThan(25);
   });
 });
 
-const texts = fc.oneof(
-  fc.string({ unit: "grapheme", maxLength: 60 }),
-  fc.string({ unit: fc.constantFrom(..."aéÀe\u0301ßsσς かが祷告,. \n'-_3𝒜🙏İıüU"), maxLength: 40 }),
-);
-
 describe("finding", () => {
+  it.each([
+    [
+      "pray",
+      ["pray", "prayed", "Praying.", "my PRAYER", "(prayers)", "“pray”"],
+      ["spray", "osprey", "pra y"],
+    ],
+    ["grac", ["gracious", "Gràce"], ["disgrace", "𝒜grace"]],
+    ['"pray"', ["we pray."], ["prayed"]],
+    ['"of the sea"', ["Ruler of\nthe sea!"], ["the sea of", "of the seas", "of all the sea"]],
+    ["sea -storm", ["the sea"], ["the sea, a storm", "storms at sea"]],
+    ["strass", ["Straße", "STRASSE"], ["stras"]],
+    ["don't", ["Don’t worry"], ["Don, so it is to", "don told"]],
+    ["well-be", ["well-being", "well, being"], ["well", "being well"]],
+    ["λογ", ["ΛΌΓΟΣ"], ["διάλογος"]],
+    ["שלו", ["שָׁלוֹם"], ["של"]],
+    ["молит", ["Молитва"], ["умолит"]],
+    ["祷告", ["我祷告。", "祷 告"], ["告祷", "祷不告"]],
+    ["祈り", ["お祈りします"], ["祈るり"]],
+  ])("%s finds beginnings, side by side, without", (query, found, passedOver) => {
+    expect(found.filter((text) => !finds(text, query))).toEqual([]);
+    expect(passedOver.filter((text) => finds(text, query))).toEqual([]);
+  });
+
+  const texts = fc.string({
+    unit: fc.constantFrom(..."aéÀe\u0301ßsσς かが祷告,. \n'-\"_3𝒜İıüU"),
+    maxLength: 40,
+  });
+
   it("agrees with comparing lists of words", () => {
     fc.assert(
-      fc.property(fc.array(texts, { maxLength: 4 }), texts, (parts, query) => {
-        const [title = "", text = "", ...answers] = parts;
-        const content: EntryContent = {
-          ...body(text),
-          title,
-          answers: answers.map((answer) => ({ key: "k", question: "grace?", text: answer })),
-        };
-        const words = searchWords(query);
-        const written = new Set(parts.flatMap(wordsIn));
-        expect(hasWords(content, words)).toBe(words.every((word) => written.has(word)));
+      fc.property(texts, texts, (text, query) => {
+        const search = readSearch(query);
+        const written = wordsIn(text);
+        const has = ({ words, begins }: (typeof search.terms)[number]) =>
+          written.some((_, at) =>
+            words.every((word, n) => {
+              const other = written[at + n] ?? "";
+              return begins && n === words.length - 1 ? other.startsWith(word) : other === word;
+            }),
+          );
+        expect(isFound(text, search)).toBe(search.terms.every(has) && !search.without.some(has));
       }),
-      { numRuns: 2000 },
+      { numRuns: 3000 },
     );
   });
 
-  it("finds every word of an entry, and shows a line with it", () => {
+  it("finds every word by its beginning, and shows a line with it", () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const word of wordsIn(text)) {
-          expect(hasWords(body(text), [word])).toBe(true);
-          const pieces = lineWith(body(text), [word]);
-          expect(pieces.filter(({ hit }) => hit).map((piece) => fold(piece.text))).toContain(word);
+          const search = { terms: [{ words: [word], begins: true }], without: [] };
+          expect(isFound(text, search)).toBe(true);
+          const pieces = lineWith([text], search);
+          const hits = pieces.filter(({ hit }) => hit).map((piece) => fold(piece.text));
+          expect(hits.some((hit) => hit.startsWith(word))).toBe(true);
           expect(pieces.map((piece) => piece.text).join("").length).toBeLessThan(500);
         }
       }),
       { numRuns: 1000 },
     );
   });
-
-  it("wants whole words", () => {
-    expect(hasWords(body("gracious"), ["grac"])).toBe(false);
-    expect(hasWords(body("disgrace then grace"), ["grace"])).toBe(true);
-    expect(hasWords(body("𝒜grace"), ["grace"])).toBe(false);
-  });
 });
 
-describe("the line of a word", () => {
-  it("is the one with most of the words", () => {
-    const content = body("Rain in the morning.\nIn the evening grace and rain.\nGrace.");
-    expect(lineWith(content, ["grace", "rain"])).toEqual([
+describe("the line of a search", () => {
+  it("is the one that has most of it", () => {
+    const text = "Rain in the morning.\nIn the evening grace and rain.\nGrace.";
+    const marked = [
       { text: "In the evening ", hit: false },
       { text: "grace", hit: true },
       { text: " and ", hit: false },
       { text: "rain", hit: true },
       { text: ".", hit: false },
+    ];
+    expect(lineWith([text], readSearch("gra rai"))).toEqual(marked);
+    expect(lineWith([text], readSearch('"grace and rain"'))).toEqual([
+      { text: "In the evening ", hit: false },
+      { text: "grace and rain", hit: true },
+      { text: ".", hit: false },
     ]);
+  });
+
+  it("shows the words of a phrase that goes over two lines where they are", () => {
+    const pieces = lineWith(["We came home\nand slept"], readSearch('"home and"'));
+    expect(pieces.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(["home"]);
   });
 
   it("is cut around the word where it is long", () => {
     const line = `${"before ".repeat(50)}Zebulon${" after".repeat(100)}`;
-    const pieces = lineWith(body(line), ["zebulon"]);
+    const pieces = lineWith([line], readSearch("zebul"));
     expect(pieces.map(({ hit }) => hit)).toEqual([false, false, true, false]);
     const text = pieces.map((piece) => piece.text).join("");
     expect(text).toMatch(/^…before .*Zebulon after.*…$/);
@@ -103,9 +177,9 @@ describe("the line of a word", () => {
 
   it("takes no time to speak of for text made to be slow", () => {
     const started = workedMs();
-    const slow = body(`${"a".repeat(10_000)} ${"é".repeat(10_000)}`);
-    for (const query of ["(a+)+$", "a".repeat(10_000), ".*", "a a a a a a"])
-      hasWords(slow, searchWords(query));
+    const slow = `${"a".repeat(10_000)} ${"é".repeat(10_000)} ${"a ,".repeat(5_000)}`;
+    for (const query of ["(a+)+$", "a".repeat(10_000), ".*", "a a a a a a", '"a a a a a b"', "a,b"])
+      finds(slow, query);
     expect(workedMs() - started).toBeLessThan(1_000);
   });
 });

@@ -1,7 +1,8 @@
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { eraseVersions } from "~/domain/journal/entries/versions.server";
+import { forgetPurged, noteGone } from "~/domain/journal/word-list/forget-words.server";
 import type { Member } from "~/domain/member/member";
 import { giveRoomBack } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
@@ -11,6 +12,12 @@ import { trashEnd, writeTrashPlace, type TrashPlace } from "./trash";
 const TRASH_PAGE = 20;
 /** How many entries one purge removes at a time: few, so that it never delays a request. */
 const BATCH = 100;
+/** What is read of an entry that goes, to forget its words where no other has them. */
+const MARKS = { userId: 1, words: 1, left: 1 } as const;
+const marksIn = ({ words = [], left = [] }: Pick<JournalEntryRecord, "words" | "left">) => [
+  ...words,
+  ...left,
+];
 /** Before every moment: only what is in the trash has one that is later. */
 const NEVER = new Date(0);
 
@@ -53,11 +60,14 @@ export async function listTrash(member: Member, after?: TrashPlace): Promise<Tra
 export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
   const mine = { _id: id, userId: member.id, status: "final" as const, deletedAt: { $gt: NEVER } };
-  if (!(await JournalEntryModel.exists(mine))) return false;
+  const marks = await JournalEntryModel.findOne(mine, MARKS).lean();
+  if (!marks) return false;
+  await noteGone(member.id, marksIn(marks));
   // The versions first: if interrupted, an entry is left that can be deleted again, never text that no page shows.
   await eraseVersions([id]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
   await giveRoomBack(member);
+  await forgetPurged(member.id, marksIn(marks), member);
   return deletedCount === 1;
 }
 
@@ -72,11 +82,16 @@ export async function purgeTrash(member?: Member): Promise<number> {
   };
   let gone = 0;
   for (;;) {
-    const records = await JournalEntryModel.find(over, { _id: 1 }).limit(BATCH).lean();
+    const records = await JournalEntryModel.find(over, MARKS).limit(BATCH).lean();
     if (records.length === 0) return gone;
     const ids = records.map(({ _id }) => _id);
+    const marks = new Map<number, string[]>();
+    for (const record of records)
+      marks.set(record.userId, [...(marks.get(record.userId) ?? []), ...marksIn(record)]);
+    for (const [userId, own] of marks) await noteGone(userId, own);
     await eraseVersions(ids);
     const { deletedCount } = await JournalEntryModel.deleteMany({ ...over, _id: { $in: ids } });
     gone += deletedCount;
+    for (const [userId, own] of marks) await forgetPurged(userId, own, member);
   }
 }

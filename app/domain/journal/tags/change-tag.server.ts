@@ -6,7 +6,7 @@ import {
   sealContent,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
-import { wordMarks } from "~/domain/journal/entries/search-index.server";
+import { unlisted, wordMarks } from "~/domain/journal/entries/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { turns } from "~/platform/turns.server";
@@ -106,9 +106,11 @@ async function rewrite(
     const done = before && change(before.tags, _id);
     if (!done) continue;
     const content = { ...before, tags: done.next };
+    const words = wordMarks(keys, content);
+    const { $set, $unset } = unlisted(record.left, wordMarks(keys, before), words);
     const said = {
       sealed: sealContent(keys, _id, content),
-      words: wordMarks(keys, content),
+      words,
       marks: marksOf(keys, record, content),
       updatedAt: now(),
     };
@@ -116,7 +118,7 @@ async function rewrite(
     writes.push({
       updateOne: {
         filter: { _id, userId, version, favourite },
-        update: { $set: said, $inc: { version: 1 } },
+        update: { $set: { ...said, ...$set }, $unset, $inc: { version: 1 } },
       },
     });
   }

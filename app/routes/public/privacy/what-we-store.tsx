@@ -29,6 +29,15 @@ export function WhatWeStore() {
         </li>
         <li>
           <Trans>
+            <strong>A list of the words in your journal</strong>, so that a search finds “prayed” when you
+            type “pray”: encrypted, and opened only for your own search. Not encrypted: fingerprints of the
+            words of each entry, made with your key, which show that two entries share a word but never which,
+            and about how long the list is. A word leaves the list when the last entry that has it is deleted
+            for good; if your journal is sealed, when you next visit.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             <strong>People and intentions</strong> that you hold in prayer: names, lines, when they come, in
             which order, and what came of them, encrypted. Not encrypted: the days on which you took each up
             and laid it down, whether it rests, whether insights and coaches may read what you write about it,

@@ -48,7 +48,9 @@ export function HistoryFilterForm({ filters, kinds, withSeason, tags }: Props) {
         </Button>
       </div>
       <p id="filter-q-hint" className="mb-4 mt-1.5 text-sm text-muted">
-        {t("Finds whole words. With several, finds entries that contain all of them.")}
+        {t(
+          "Finds words that begin with what you type, and entries that have all of them. Words “in quotation marks” are found side by side; a minus leaves out: -word.",
+        )}
       </p>
       <details className="group border-y border-line">
         <summary className="flex min-h-11 items-center font-medium">

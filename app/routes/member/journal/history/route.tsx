@@ -6,38 +6,60 @@ import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { dateInWords } from "~/domain/calendar/local-day";
+import { textsOf } from "~/domain/journal/entries/content";
 import { kindName } from "~/domain/journal/entries/entry";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { onThisDay } from "~/domain/journal/history/on-this-day.server";
-import { byMonth, filtersFrom, queryOf, readCursor } from "~/domain/journal/history/query";
+import {
+  byMonth,
+  filtersFrom,
+  queryOf,
+  readCursor,
+  type HistoryFilters,
+} from "~/domain/journal/history/query";
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
-import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { lineWith, searchWords } from "~/domain/journal/history/search-words";
+import { searchHistory, type SearchPage } from "~/domain/journal/history/search-history.server";
+import { notesOf } from "~/domain/journal/history/search-notes";
+import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
+import { lineWith } from "~/domain/journal/history/search-words";
 import { setFilters } from "~/domain/journal/history/set-filters";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { tagsIn } from "~/domain/journal/tags/tags-in";
 import { currentSlotOf } from "~/domain/member/today.server";
-import { readIntention } from "~/domain/prayers/list-intentions.server";
+import { readIntention, searchIntentions } from "~/domain/prayers/list-intentions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { HistoryFilterForm } from "./filters";
+import { FoundIntentions } from "./found-intentions";
 import { SetFilters } from "./set-filters";
 
 export const meta: MetaFunction = () => [{ title: t("History · Still and Know") }];
+
+/** Intentions shown above the entries that a search finds. */
+const INTENTIONS = 5;
+const isOnlySearch = ({ q: _, ...rest }: HistoryFilters) => queryOf(rest) === "";
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const filters = filtersFrom(url.searchParams);
     const cursor = readCursor(url.searchParams.get("page"));
     const isPlain = !cursor && queryOf(filters) === "";
-    const [{ entries, older }, remembered, intention] = await Promise.all([
-      filters.q ? searchHistory(member, filters, cursor) : listHistory(member, filters, cursor),
+    const [{ entries, older, ...searched }, remembered, intentions, intention] = await Promise.all([
+      filters.q
+        ? searchHistory(member, filters, cursor)
+        : listHistory(member, filters, cursor).then((page): SearchPage => page),
       isPlain ? onThisDay(member, currentSlotOf(member).date) : [],
+      // What is narrowed to a kind of entries is not about intentions.
+      filters.q && !cursor && isOnlySearch(filters)
+        ? searchIntentions(member, filters.q, undefined, INTENTIONS)
+        : null,
       filters.prayer ? readIntention(member, filters.prayer) : null,
     ]);
-    const words = searchWords(filters.q ?? "");
+    // As it was typed: the filter has only what counts of it.
+    const search = readSearch(url.searchParams.get("q") ?? "");
     return {
       filters,
       set: setFilters(filters, intention?.name ?? ""),
@@ -49,10 +71,22 @@ export const loader = (args: LoaderFunctionArgs) =>
         key: items[0]?.forDate.slice(0, 7) ?? "",
         entries: items.map((entry) => ({
           ...entryLine(entry),
-          ...(words.length > 0 && entry.content && { found: lineWith(entry.content, words) }),
+          ...(search.terms.length > 0 &&
+            entry.content && { found: lineWith(textsOf(entry.content), search) }),
         })),
       })),
       remembered: remembered.map(rememberedLine),
+      /** Not where a search field has nothing to look for. */
+      isAsked: !filters.q || !isNoSearch(search),
+      notes: filters.q ? notesOf(search, searched) : [],
+      lookedBackTo: searched.lookedBackTo ? dateInWords(searched.lookedBackTo) : null,
+      intentions: (intentions?.intentions ?? []).map(({ id, name, line, came }) => ({
+        id,
+        name: lineWith([name], search),
+        text: lineWith([line, came], search),
+        plain: name,
+      })),
+      moreIntentions: intentions?.older ? addresses.prayers({ q: filters.q ?? "" }) : null,
       older: older ? addresses.history({ ...filters, page: older }) : null,
       newest: cursor ? addresses.history(filters) : null,
     };
@@ -62,8 +96,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {
-  const { filters, set, tags, kinds, withSeason, months, remembered, older, newest } =
+  const { filters, set, tags, kinds, withSeason, months, remembered, older, newest, ...searched } =
     useLoaderData<typeof loader>();
+  const { notes, lookedBackTo, intentions, moreIntentions, isAsked } = searched;
+  const isEmpty = isAsked && months.length === 0 && intentions.length === 0 && !lookedBackTo;
   const filtered = set.length > 0;
   return (
     <>
@@ -94,13 +130,21 @@ export default function HistoryPage() {
         tags={tags}
       />
       <SetFilters filters={set} />
+      {notes.length > 0 && (
+        <div role="status" className="mt-6 max-w-measure space-y-2">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
+      {intentions.length > 0 && <FoundIntentions intentions={intentions} more={moreIntentions} />}
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
         <p className="no-print mt-6">
           <Link to={addresses.settingsData(filters)}>{t("Export these results")}</Link>
         </p>
       )}
-      {months.length === 0 && (
+      {isEmpty && (
         <div className="py-8">
           <p className="mb-6 text-muted">
             {filtered
@@ -129,12 +173,15 @@ export default function HistoryPage() {
           <EntryList entries={entries} />
         </section>
       ))}
+      {lookedBackTo && (
+        <p className="mt-8 text-muted">{t("Looked back as far as {day}.", { day: lookedBackTo })}</p>
+      )}
       {(older ?? newest) !== null && (
         <nav aria-label={t("History pages")} className="no-print mt-8 flex flex-wrap justify-between gap-4">
           {newest !== null ? <Link to={newest}>{t("Newest")}</Link> : <span />}
           {older !== null && (
             <Link to={older} rel="next">
-              {t("Older")}
+              {lookedBackTo ? t("Search further back") : t("Older")}
             </Link>
           )}
         </nav>

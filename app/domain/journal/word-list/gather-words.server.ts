@@ -1,0 +1,82 @@
+import { readSome } from "#models/db/read-some.server";
+import { JournalEntryModel, UNLISTED_INDEX, type JournalEntryRecord } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { indexedWords, marksOfWords } from "~/domain/journal/entries/search-index.server";
+import type { Member } from "~/domain/member/member";
+import { DecryptionError } from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
+import { turns } from "~/platform/turns.server";
+import { askForWords, beginAgain, forgetWords, noteGone } from "./forget-words.server";
+import { addWords, readPieces, type Piece } from "./word-list.server";
+
+/** How many entries are taken in together: few, because each may be long. */
+const BATCH = { records: 100, bytes: 2 * 1024 * 1024 };
+
+type Unlisted = Pick<JournalEntryRecord, "_id" | "sealed" | "version" | "words" | "left">;
+
+/**
+ * Takes the words of some entries into the list. Killed anywhere, an entry is taken in again, which changes nothing.
+ * @returns whether these were the last
+ */
+async function takeIn(member: Member): Promise<boolean> {
+  const keys = journalKeys(member);
+  const query = JournalEntryModel.find(
+    { userId: member.id, listed: null, status: "final" },
+    { sealed: 1, version: 1, words: 1, left: 1 },
+  ).hint(UNLISTED_INDEX);
+  const { records, isAll } = await readSome<Unlisted>(query, BATCH);
+  if (records.length === 0) return true;
+  const turn = turns();
+  const all = new Set<string>();
+  const writes = [];
+  for (const record of records) {
+    await turn();
+    const { _id, version, sealed } = record;
+    const content = contentOrNull(keys, { _id, sealed });
+    const words = content ? indexedWords(content) : [];
+    for (const word of words) all.add(word);
+    // What does not open cannot be found either, and is not tried again. Some are older than the fingerprints of all
+    // that is searched.
+    const marks = content ? marksOfWords(keys, words) : (record.words ?? []);
+    const set = { listed: true, ...(!isSameList(marks, record.words) && { words: marks }) };
+    // Saved again since: that save waits for the next time.
+    const filter = { _id, userId: member.id, version };
+    writes.push({ updateOne: { filter, update: { $set: set, $unset: { left: "" } } } });
+  }
+  await addWords(member, all);
+  await noteGone(
+    member.id,
+    records.flatMap(({ left }) => left ?? []),
+  );
+  await JournalEntryModel.bulkWrite(writes, { ordered: false });
+  return isAll;
+}
+
+/**
+ * The list for a search, with what was written since the last one. Null while more than a little is missing: then the
+ * next visit goes on with it, beside its requests.
+ */
+export async function listForSearch(member: Member): Promise<Piece[] | null> {
+  try {
+    if ((await takeIn(member)) && (await forgetWords(member))) return await readPieces(member);
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    log.error("journal.words_unreadable", error);
+    await beginAgain(member);
+  }
+  await askForWords(member.id);
+  return null;
+}
+
+/** Makes the list whole, a few entries at a time, while `goesOn` allows. */
+export async function gatherWords(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
+  while (await goesOn()) {
+    if (!(await listForSearch(member))) continue;
+    await UserModel.updateOne({ _id: member.id }, { $set: { wordsDue: false } });
+    return;
+  }
+}
+
+const isSameList = (some: readonly string[], others: readonly string[] | null = []) =>
+  some.length === others?.length && some.every((mark, at) => mark === others[at]);

@@ -1,0 +1,246 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import mongoose from "mongoose";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { WordListModel } from "#models/word-list.server";
+import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { createSomeone, memberBy, sealFor, signOutEverywhere } from "#tests/factories/sealed";
+import { createMember } from "#tests/factories/user";
+import { QUERIES, searchedFile } from "#tests/support/searched-journal";
+import { editEntry, moveToTrash, restore } from "~/domain/journal/entries/entries.server";
+import { readCursor } from "~/domain/journal/history/query";
+import { searchHistory } from "~/domain/journal/history/search-history.server";
+import { eraseEntry, purgeTrash } from "~/domain/journal/history/trash.server";
+import { gatherWords } from "~/domain/journal/word-list/gather-words.server";
+import { LIST_LIMITS, wordsOfPiece } from "~/domain/journal/word-list/pieces";
+import { addWords, readPieces } from "~/domain/journal/word-list/word-list.server";
+import type { Member } from "~/domain/member/member";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { attendAfresh, attended } from "~/domain/sealing/while-here.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+
+let member: Member;
+beforeEach(async () => {
+  member = await createMember();
+});
+
+const gather = (person = member) => gatherWords(person, () => Promise.resolve(true));
+const listed = async (person = member) =>
+  (await readPieces(person)).flatMap(({ text }) => wordsOfPiece(text)).sort();
+async function found(q: string, person = member): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await searchHistory(person, { q }, readCursor(cursor ?? null), { scanUpTo: 0 });
+    expect(page.isGathering).toBeUndefined();
+    ids.push(...page.entries.map(({ id }) => id));
+    cursor = page.older;
+  } while (cursor && ids.length < 500);
+  return ids;
+}
+const body = (text: string) => ({ content: { body: text } });
+const edit = (text: string) => ({ title: "", body: text, tags: [], mood: "", answers: {} });
+
+describe("a journal of two thousand entries", () => {
+  it("is searched by what people type, and each search finds what it must and nothing else", async () => {
+    const upload = await uploadJournal(member, "file.json", searchedFile());
+    expect(upload).toMatchObject({ ok: true });
+    expect(await runImport(member, upload.ok ? upload.id : "", { budgetMs: 60_000 })).toBe("done");
+    expect(await JournalEntryModel.countDocuments({ userId: member.id })).toBe(2_000);
+    expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(true);
+    await gather();
+    expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(false);
+    expect(QUERIES.length).toBeGreaterThanOrEqual(80);
+    const wrong: object[] = [];
+    for (const [query, names] of QUERIES) {
+      const expected = names.split(" ").filter(Boolean).sort();
+      const ids = (await found(query)).map((id) => id.replace("searched-", "")).sort();
+      if (ids.join() !== expected.join()) wrong.push({ query, expected, ids });
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a word that occurs no more", () => {
+  it("is forgotten when its last entry is deleted for good, whatever that entry said before", async () => {
+    const first = await createEntry(member, body("Zebulon and Asher"));
+    const second = await createEntry(member, body("Zebulon alone"));
+    const third = await createEntry(member, body("Naphtali first"));
+    await gather();
+    await editEntry(member, third._id, edit("Issachar then"), 1);
+    expect(await found("issa")).toEqual([third._id]);
+    // No entry says it any more, although an earlier version does.
+    expect(await listed()).toEqual(["alone", "and", "asher", "issachar", "then", "zebulon"]);
+    await editEntry(member, third._id, edit("Gad at last"), 2);
+    await moveToTrash(member, third._id);
+    await moveToTrash(member, first._id);
+    await eraseEntry(member, third._id);
+    await eraseEntry(member, first._id);
+    expect(await listed()).toEqual(["alone", "zebulon"]);
+    expect(await WordListModel.countDocuments({ _id: /gone/ })).toBe(0);
+    await moveToTrash(member, second._id);
+    await restore(member, second._id);
+    expect(await found("zeb")).toEqual([second._id]);
+    await moveToTrash(member, second._id);
+    await eraseEntry(member, second._id);
+    expect(await listed()).toEqual([]);
+  });
+
+  it.skipIf(env.MONGODB_URI)("was never in any file of the database as it is read", async () => {
+    const words = ["zebulonite", "naphtalian", "issacharite"];
+    const [first, ...more] = await Promise.all(
+      words.map((word) => createEntry(member, body(`${word} here`))),
+    );
+    await gather();
+    expect(await found("zebulon")).toEqual([first?._id]);
+    await moveToTrash(member, first?._id ?? "");
+    await eraseEntry(member, first?._id ?? "");
+    expect(await found("zebulon")).toEqual([]);
+    expect(await listed()).toEqual(["here", "issacharite", "naphtalian"]);
+    expect(more).toHaveLength(2);
+    const files = readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      const bytes = readFileSync(path.join(file.parentPath, file.name)).toString("latin1").toLowerCase();
+      const shapes = words.flatMap((word) => [
+        word,
+        Buffer.from(word).toString("base64").slice(0, 12).toLowerCase(),
+      ]);
+      expect(
+        shapes.filter((shape) => bytes.includes(shape)),
+        file.name,
+      ).toEqual([]);
+    }
+  });
+
+  it("is forgotten by the purge of the trash, and stays where another's entry has gone", async () => {
+    const other = await createMember();
+    await createEntry(member, { ...body("Zebulon"), deletedAt: new Date("2026-01-01") });
+    await createEntry(other, body("Zebulon"));
+    await gather();
+    await gather(other);
+    expect(await purgeTrash()).toBe(1);
+    expect([await listed(), await listed(other)]).toEqual([[], ["zebulon"]]);
+  });
+
+  it("of a sealed journal is forgotten at the next visit of its person", async () => {
+    let at = new Date("2026-11-21T08:00:00Z");
+    setClock(() => at);
+    const someone = await createSomeone();
+    await createEntry(someone.member, { ...body("Zebulon"), deletedAt: at });
+    await createEntry(someone.member, body("Asher"));
+    await gather(someone.member);
+    const sealed = await sealFor(someone);
+    for (let round = 0; round < 3; round++) {
+      await memberBy(sealed.secret);
+      await attendAfresh();
+      at = new Date(at.getTime() + 11 * 60_000);
+    }
+    expect(await found("zeb", await memberBy(sealed.secret))).toEqual([]);
+    expect(await found("ash", await memberBy(sealed.secret))).toHaveLength(1);
+    const { id } = sealed.member;
+    await JournalEntryModel.updateOne(
+      { deletedAt: { $ne: null } },
+      { $set: { deletedAt: new Date("2026-01-01") } },
+    );
+    expect(await purgeTrash()).toBe(1);
+    expect(await WordListModel.countDocuments({ _id: `${id}.gone` })).toBe(1);
+    const here = await memberBy(sealed.secret);
+    await attended();
+    expect(await listed(here)).toEqual(["asher"]);
+    expect(await WordListModel.countDocuments({ _id: `${id}.gone` })).toBe(0);
+    await signOutEverywhere(here);
+  });
+
+  it("is known again when it is written while it is forgotten", async () => {
+    const entry = await createEntry(member, { ...body("Zebulon"), deletedAt: new Date() });
+    await gather();
+    const write = WordListModel.updateOne.bind(WordListModel);
+    let again = "";
+    vi.spyOn(WordListModel, "updateOne").mockImplementation(((...args: Parameters<typeof write>) =>
+      (async () => {
+        // Another window saves and searches just before the word is taken out: it found the word in the list.
+        if (again === "" && Object.keys(args[0] ?? {}).includes("version"))
+          again = (await createEntry(member, { ...body("Zebulon"), listed: true }))._id;
+        return write(...args);
+      })()) as never);
+    await eraseEntry(member, entry._id);
+    expect(again).not.toBe("");
+    expect(await found("zeb")).toEqual([again]);
+  });
+});
+
+describe("the list", () => {
+  it("is of nobody else, of a round size, and holds no word that can be read", async () => {
+    await createEntry(member, body("Zebulon"));
+    await gather();
+    const [short] = await WordListModel.find().lean();
+    await createEntry(member, body("Naphtali, Asher and Dan"));
+    await gather();
+    const [longer] = await WordListModel.find().lean();
+    expect(storedBytes(longer?.sealed).length).toBe(storedBytes(short?.sealed).length);
+    const bytes = Buffer.from(mongoose.mongo.BSON.serialize(longer ?? {}))
+      .toString("latin1")
+      .toLowerCase();
+    expect(bytes).not.toContain("zebulon");
+    expect(await readPieces(await createMember())).toEqual([]);
+  });
+
+  it("loses nothing when two add to it at once, and has every word once", async () => {
+    const words = (from: number) => new Set(Array.from({ length: 6_000 }, (_, n) => `word${from + n}`));
+    await Promise.all([0, 3_000, 6_000].map((from) => addWords(member, words(from))));
+    expect(await listed()).toEqual([...words(0), ...words(6_000)].sort());
+    expect((await readPieces(member)).length).toBeGreaterThan(3);
+    const few = ["asher", "dan", "gad", "naphtali"];
+    await Promise.all(few.map((word) => addWords(member, new Set([word]))));
+    expect(await listed()).toEqual(expect.arrayContaining(few));
+  });
+
+  it("is made again where a piece was changed outside", async () => {
+    const { _id } = await createEntry(member, body("Zebulon"));
+    await gather();
+    await WordListModel.updateMany({}, { $set: { sealed: Buffer.alloc(60, 1) } });
+    expect(await searchHistory(member, { q: "zeb" }, undefined, { scanUpTo: 0 })).toMatchObject({
+      isGathering: true,
+    });
+    await gather();
+    expect(await found("zeb")).toEqual([_id]);
+  });
+
+  it("is bounded; what it has no room for is found all the same", async () => {
+    const own = "zebulon".padEnd(90, "n");
+    const kept = await createEntry(member, body(own));
+    const long = (n: number) => `x${n}`.padEnd(LIST_LIMITS.word, "x");
+    await addWords(member, new Set(Array.from({ length: 22_000 }, (_, n) => long(n))));
+    await gather();
+    expect(await WordListModel.countDocuments()).toBe(LIST_LIMITS.pieces);
+    expect(await listed()).not.toContain(own);
+    expect(await found("zeb")).toEqual([kept._id]);
+  });
+
+  it("widens a beginning to two hundred words at most, and finds those with more by reading", async () => {
+    const records = Array.from({ length: 250 }, (_, n) => anEntry(member, body(`zeb${n + 100} rain`)));
+    await createEntries(records);
+    await gather();
+    expect(await found("zeb")).toHaveLength(250);
+    expect(await found("zeb rain")).toHaveLength(250);
+    expect(await found("zeb10")).toHaveLength(10);
+  });
+
+  it("waits for its person's visit in an account from before it", async () => {
+    const { member: someone, secret } = await createSomeone();
+    await createEntry(someone, body("Zebulon"));
+    await UserModel.updateOne({ _id: someone.id }, { $set: { wordsDue: true } });
+    await memberBy(secret);
+    await attended();
+    expect(await listed(someone)).toEqual(["zebulon"]);
+    expect((await UserModel.findById(someone.id).lean())?.wordsDue).toBe(false);
+  });
+});
