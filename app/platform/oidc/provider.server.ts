@@ -48,27 +48,26 @@ export function askProvider(): Promise<Configuration | null> {
 }
 
 function tell<T>(answers: boolean, found: T, error?: unknown): T {
-  if (!answers && isAnswering) log.warn("provider.away", { message: wordsFor(error) });
+  if (!answers && isAnswering) log.warn("provider.away", { message: String(error).slice(0, 200) });
   if (answers && !isAnswering) log.info("provider.back");
   isAnswering = answers;
   return found;
 }
 
 /** What someone who runs the house can mend is said to them. */
-function wordsFor(error: unknown): string {
-  const isOtherName =
-    error instanceof Error && "code" in error && error.code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
-  if (isOtherName)
-    return "The provider writes its address in another way than OIDC_ISSUER, perhaps with a slash at the end.";
-  const { cause } = error instanceof Error ? error : {};
-  return `${String(error)} ${cause instanceof Error ? cause.message : ""}`.trim().slice(0, 200);
+function asTold(error: unknown): never {
+  if (error instanceof Error && "code" in error && error.code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED")
+    throw new Error(
+      "The provider writes its address in another way than OIDC_ISSUER, perhaps with a slash at the end.",
+    );
+  throw error;
 }
 
 async function discover(): Promise<Configuration> {
   const { OIDC_ISSUER = "", OIDC_CLIENT_ID = "" } = env;
   const client = await loadClient();
   const issuer = new URL(OIDC_ISSUER);
-  const found = await client.discovery(issuer, OIDC_CLIENT_ID, undefined, await clientSecret(), {
+  const finding = client.discovery(issuer, OIDC_CLIENT_ID, undefined, await clientSecret(), {
     [client.customFetch]: boundedFetch,
     timeout: ANSWERS_WITHIN_S,
     // The signature counts over a channel that is trusted, too: what lies between us and the provider may be a proxy.
@@ -77,6 +76,7 @@ async function discover(): Promise<Configuration> {
       ...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []),
     ],
   });
+  const found = await finding.catch(asTold);
   const metadata = found.serverMetadata();
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
   if (!authorization_endpoint || !token_endpoint || !jwks_uri)
