@@ -129,6 +129,7 @@ export const settings = page("/settings");
 export const settingsAppearance = page("/settings/appearance");
 export const settingsData = page("/settings/data");
 export const settingsDataDownload = page("/settings/data/download");
+export const settingsDataKeys = page("/settings/data/keys");
 export const settingsDataImport = page("/settings/data/import/:importId");
 export const settingsDelete = page("/settings/delete");
 export const settingsPlan = page("/settings/plan");
@@ -178,6 +179,8 @@ export const apiAuthMe = page("/api/auth/me");
 export const apiAuthRegister = page("/api/auth/register");
 export const apiAuthSimpleMe = page("/api/auth/simple/me");
 export const apiChangeSubscriptionTier = page("/api/change-subscription-tier");
+export const apiJournalEntries = page("/api/journal/entries");
+export const apiJournalExport = page("/api/journal/export");
 export const apiReminders = page("/api/reminders");
 export const apiUserSettings = page("/api/user/settings");
 

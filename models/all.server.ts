@@ -1,5 +1,6 @@
 // Every model of the application: imported where indexes are created or checked.
 import "./ab-assignment.server";
+import "./access-key.server";
 import "./ai-call.server";
 import "./alert-watch.server";
 import "./alert.server";

@@ -20,6 +20,11 @@ export type JournalEntryRecord = {
   timezone: string;
   createdAt: Date;
   updatedAt: Date;
+  /**
+   * When anything of a finished entry last changed here: words, marks, coming in, the trash and the way back. Programs ask for
+   * what has changed since; missing from entries that have not changed since this was first noted.
+   */
+  changedAt?: Date;
   /** Rises with every save; a save that names an older one is a conflict. */
   version: number;
   promptSet: string;
@@ -66,6 +71,7 @@ const schema = new Schema<JournalEntryRecord>(
     timezone: { type: String, default: "UTC" },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    changedAt: { type: Date },
     version: { type: Number, required: true },
     promptSet: { type: String, default: "" },
     promptIds: { type: [String], default: [] },
@@ -92,6 +98,8 @@ schema.index(WORD_INDEX);
 schema.index(UNLISTED_INDEX);
 // What has been written with a chapter of Scripture.
 schema.index({ userId: 1, passageRef: 1, forDate: -1 });
+// What has changed since a program last asked.
+schema.index({ userId: 1, changedAt: 1, _id: 1 });
 // The trash, and what has been in it long enough, for all accounts.
 schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
 // The figures of a day: how many were saved of each kind, counted without reading one of them.

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
+import { JOURNAL_FULL } from "~/domain/operations/journal-room";
+import { JournalFullError } from "~/domain/operations/journal-room.server";
 import { t } from "~/i18n/t";
 import { BodyError, readJsonBody } from "./body.server";
 import { FAILURES, METHOD_NOT_ALLOWED } from "./outcome";
@@ -40,6 +42,7 @@ export async function answerJson(run: () => Promise<Response>): Promise<Response
   } catch (error) {
     if (error instanceof Response) return error;
     if (error instanceof BodyError) return fail(error.status, error.message);
+    if (error instanceof JournalFullError) return fail(413, JOURNAL_FULL.field);
     const failure = failureOf(error);
     if (failure)
       return fail(FAILURES[failure].status, FAILURES[failure].message, undefined, { "Retry-After": "5" });
@@ -52,9 +55,10 @@ export async function readJson<S extends z.ZodType>(
   { request }: ActionFunctionArgs,
   method: "POST" | "PATCH",
   schema: S,
+  limit?: number,
 ): Promise<z.output<S>> {
   requireSameOrigin(request, method);
-  const result = schema.safeParse(withoutEmpty(await readJsonBody(request)));
+  const result = schema.safeParse(withoutEmpty(await readJsonBody(request, limit)));
   if (result.success) return result.data;
   const errors: ErrorsByField = {};
   for (const issue of result.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);

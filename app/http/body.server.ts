@@ -165,10 +165,10 @@ async function readMultipart(request: Request, upload?: UploadLimit): Promise<Fo
 }
 
 /** A JSON body. Only `application/json` is taken; an empty body is `{}`. @throws BodyError */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Request, limit: number = BODY_LIMITS.json): Promise<unknown> {
   if (mediaType(request) !== "application/json")
     throw new BodyError(415, "This address takes application/json only.");
-  const raw = decodeUtf8(await readBytes(request, BODY_LIMITS.json));
+  const raw = decodeUtf8(await readBytes(request, limit));
   if (!raw.trim()) return {};
   try {
     return JSON.parse(raw) as unknown;

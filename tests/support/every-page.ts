@@ -51,6 +51,7 @@ export const MEMBER_PAGES = [
   "/settings/security/seal",
   "/settings/security/two-step",
   "/settings/data",
+  "/settings/data/keys",
   "/settings/plan",
   "/settings/appearance",
   "/settings/delete",

@@ -37,6 +37,8 @@ export const VISITS: Record<string, Visit> = {
   "programs/bad-request": { status: 400, why: "says that the address cannot be read" },
   "programs/address-too-long": { status: 414, why: "says that the address is too long" },
   "programs/method-not-allowed": posts,
+  "api/journal-entries": { status: 401, why: "wants the key of a program" },
+  "api/journal-export": { status: 401, why: "wants the key of a program" },
   "api/ab-test-assign": posts,
   "api/ab-test-convert": posts,
   "api/admin-login": posts,

@@ -44,6 +44,8 @@ export type AuditKind =
   | "plan.taken"
   | "plan.refused"
   | "access.denied"
+  | "journal.key_made"
+  | "journal.key_revoked"
   | "journal.exported"
   | "journal.imported";
 
@@ -117,6 +119,8 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "plan.taken": t("Granted plan withdrawn by an administrator"),
   "plan.refused": t("Change of plan refused"),
   "access.denied": t("Access to the administrators’ area denied"),
+  "journal.key_made": t("Key for programs created"),
+  "journal.key_revoked": t("Key for programs revoked"),
   "journal.exported": t("Journal exported"),
   "journal.imported": t("Entries imported"),
   ...ADMIN_AUDIT_WORDS,

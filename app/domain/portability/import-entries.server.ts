@@ -6,6 +6,7 @@ import { wordMarks } from "~/domain/journal/entries/search-index.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
 import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
+import { now } from "~/platform/clock";
 import { turns } from "~/platform/turns.server";
 import { ownIdFor } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
@@ -69,6 +70,7 @@ function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): Jour
     _id: id,
     userId: member.id,
     status: "final",
+    changedAt: now(),
     marks: marksOf(keys, entry, content),
     words: wordMarks(keys, content),
     sealed: sealContent(keys, id, content),

@@ -11,7 +11,7 @@ import { turns } from "~/platform/turns.server";
 import type { PortableEntry } from "./portable-entry";
 
 /** The most that is in memory at once, however long the journal and its entries are. */
-const PAGE = { records: 100, bytes: 4 * 1024 * 1024 };
+export const PAGE = { records: 100, bytes: 4 * 1024 * 1024 };
 const OLDEST_FIRST = { forDate: 1, createdAt: 1, _id: 1 } as const;
 
 type Some = { records: JournalEntryRecord[]; isAll: boolean };
@@ -39,7 +39,7 @@ export async function* journalPages(
       { words: 0 },
     ).sort(OLDEST_FIRST);
     const { records, isAll }: Some = await readSome(query, PAGE);
-    const page = await pageOf(member, keys, records, withVersions);
+    const page = await entriesOfRecords(member, records, withVersions, keys);
     const entries: PortableEntry[] = [];
     for (const entry of page.entries) if (await hasWords(entry.content, search, turn)) entries.push(entry);
     yield { entries, unreadable: page.unreadable };
@@ -58,7 +58,7 @@ export async function* trashPages(member: Member): AsyncGenerator<JournalPage> {
       { words: 0 },
     ).sort({ _id: 1 });
     const { records, isAll }: Some = await readSome(query, PAGE);
-    yield await pageOf(member, keys, records, true);
+    yield await entriesOfRecords(member, records, true, keys);
     after = records.at(-1)?._id ?? "";
     if (isAll) return;
   }
@@ -77,11 +77,12 @@ function newerThan({ forDate, createdAt, _id }: JournalEntryRecord) {
   ];
 }
 
-async function pageOf(
+/** Stored entries as they travel, with their earlier texts where those are wanted. */
+export async function entriesOfRecords(
   member: Member,
-  keys: JournalKeys,
   records: readonly JournalEntryRecord[],
   withVersions: boolean,
+  keys: JournalKeys = journalKeys(member),
 ): Promise<JournalPage> {
   const wanted = withVersions ? records : [];
   const versions = await listVersionsOf(

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readCalendar } from "~/domain/reminders/calendar-feed.server";
+import { isTagNamed } from "~/http/entity-tag";
 import { notFound, publicLoader } from "~/http/loaders.server";
 
 /** The reminders as a calendar feed, by its private address. Calendars ask with no session. */
@@ -14,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       "Cache-Control": "private, no-cache",
       "X-Robots-Tag": "noindex",
     };
-    if (isSame(request.headers.get("If-None-Match"), feed.etag))
+    if (isTagNamed(request.headers.get("If-None-Match"), feed.etag))
       return new Response(null, { status: 304, headers });
     return new Response(feed.text, {
       headers: {
@@ -24,7 +25,3 @@ export const loader = (args: LoaderFunctionArgs) =>
       },
     });
   });
-
-function isSame(asked: string | null, etag: string): boolean {
-  return (asked ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-}

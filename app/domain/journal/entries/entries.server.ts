@@ -92,6 +92,7 @@ export async function replaceContent(
           favourite,
           marks: marksOf(keys, record, content),
           updatedAt: now(),
+          changedAt: now(),
         },
         $unset,
         $inc: { version: 1 },
@@ -102,11 +103,12 @@ export async function replaceContent(
   return modifiedCount === 1;
 }
 
-type Change = Record<string, unknown>;
+type Flags = Partial<Pick<JournalEntryRecord, "favourite" | "excludeFromInsights" | "deletedAt">>;
 
 /** Changes flags of an entry, not its words. @returns false if this person has no such entry */
-async function change(member: Member, id: string, update: Change): Promise<boolean> {
+async function change(member: Member, id: string, flags: Flags, marks: object = {}): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
+  const update = { $set: { ...flags, changedAt: now() }, ...marks };
   const { matchedCount } = await JournalEntryModel.updateOne(finals(member, id), update);
   return matchedCount === 1;
 }
@@ -114,20 +116,20 @@ async function change(member: Member, id: string, update: Change): Promise<boole
 /** Marks an entry as a favourite, or takes the mark away. */
 export function setFavourite(member: Member, id: string, favourite: boolean): Promise<boolean> {
   const marks = favourite ? { $addToSet: { marks: FAVOURITE_MARK } } : { $pull: { marks: FAVOURITE_MARK } };
-  return change(member, id, { $set: { favourite }, ...marks });
+  return change(member, id, { favourite }, marks);
 }
 
 /** Keeps an entry out of the weekly insights, or lets it in again. */
 export function setExcluded(member: Member, id: string, excludeFromInsights: boolean): Promise<boolean> {
-  return change(member, id, { $set: { excludeFromInsights } });
+  return change(member, id, { excludeFromInsights });
 }
 
 /** Puts an entry into the trash, where it can be restored for thirty days. */
 export function moveToTrash(member: Member, id: string): Promise<boolean> {
-  return change(member, id, { $set: { deletedAt: now() } });
+  return change(member, id, { deletedAt: now() });
 }
 
 /** Takes an entry out of the trash. */
 export function restore(member: Member, id: string): Promise<boolean> {
-  return change(member, id, { $set: { deletedAt: null } });
+  return change(member, id, { deletedAt: null });
 }

@@ -1,4 +1,5 @@
 import type { JournalEntryRecord } from "#models/journal-entry.server";
+import { now } from "~/platform/clock";
 import type { EntryContent } from "./content";
 import { marksOf, sealContent, type JournalKeys } from "./sealed-content.server";
 import { wordMarks } from "./search-index.server";
@@ -15,6 +16,7 @@ type Begun = Omit<
   | "left"
   | "sealed"
   | "deletedAt"
+  | "changedAt"
   | "draftKey"
   | "savedBy"
 >;
@@ -31,5 +33,6 @@ export function finalEntry(keys: JournalKeys, begun: Begun, content: EntryConten
     words: wordMarks(keys, content),
     sealed: sealContent(keys, begun._id, content),
     deletedAt: null,
+    changedAt: now(),
   };
 }

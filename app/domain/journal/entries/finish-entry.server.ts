@@ -88,7 +88,7 @@ async function isSettled(
     JournalEntryModel.updateOne(
       { _id, userId, version: 1, deletedAt: null },
       {
-        $set: { sealed, marks, words, ...$set, forDate, dayName, updatedAt },
+        $set: { sealed, marks, words, ...$set, forDate, dayName, updatedAt, changedAt: now() },
         $unset,
         $inc: { version: 1 },
       },

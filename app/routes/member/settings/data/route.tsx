@@ -94,6 +94,17 @@ export default function DataPage() {
         )}
         <ExportForm filter={filter} only={only} reply={reply} />
         <ImportForm reply={reply} />
+        <section aria-labelledby="keys-heading">
+          <h2 id="keys-heading" className="mb-3 text-xl">
+            {t("Keys for programs")}
+          </h2>
+          <p className="max-w-measure">
+            <Trans>
+              A program of your own can keep a copy of your journal up to date, or add pages to it:{" "}
+              <Link to={addresses.settingsDataKeys()}>keys for programs</Link>.
+            </Trans>
+          </p>
+        </section>
         <section aria-labelledby="trash-heading">
           <h2 id="trash-heading" className="mb-3 text-xl">
             {t("Trash")}

@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
+import { EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
+import { addEntry } from "~/domain/portability/programs/add-entry.server";
+import { AddedEntrySchema, isIdempotencyKey } from "~/domain/portability/programs/added-entry-schema";
+import { momentFrom } from "~/domain/portability/programs/change-place";
+import { readChanges } from "~/domain/portability/programs/changes.server";
+import { answerJson, fail, ok, readJson, requireSameOrigin, wrongMethod } from "~/http/api.server";
+import { BODY_LIMITS } from "~/http/body.server";
+import { absoluteAddress, requireProgram, taggedJson } from "~/http/program-access.server";
+import { t } from "~/i18n/t";
+
+/** For a program of its writer's: what has changed in the journal, page by page. */
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  answerJson(async () => {
+    if (!["GET", "HEAD"].includes(request.method)) return wrongMethod("GET, HEAD, POST");
+    const member = await requireProgram(request, "read");
+    const { searchParams } = new URL(request.url);
+    const asked = searchParams.get("since");
+    const since = asked === null ? null : momentFrom(asked);
+    if (asked !== null && !since)
+      return fail(400, t("“since” has to be a moment, as in 2026-11-21T10:00:00Z."));
+    const changes = await readChanges(member, { since, cursor: searchParams.get("cursor") });
+    if (!changes) return fail(400, t("“cursor” has to be one that an earlier answer gave."));
+    const { entries, deleted, cursor, unreadable, total } = changes;
+    return taggedJson(
+      request,
+      { entries, deleted, cursor, ...(unreadable.length > 0 && { unreadable }) },
+      total === null ? {} : { "Entries-Total": String(total) },
+    );
+  });
+
+/** Keeps a page that a program sends. */
+export const action = (args: ActionFunctionArgs) =>
+  answerJson(async () => {
+    const { request } = args;
+    // Before the key is looked up and the body is read.
+    requireSameOrigin(request, "POST");
+    const member = await requireProgram(request, "add");
+    const key = request.headers.get("Idempotency-Key");
+    if (key !== null && !isIdempotencyKey(key))
+      return fail(400, t("“Idempotency-Key” has to be 1 to 200 visible ASCII characters."));
+    const value = await readJson(args, "POST", AddedEntrySchema, BODY_LIMITS.form);
+    const result = await addEntry(member, value, key);
+    if (!result.ok)
+      return result.code === "empty"
+        ? fail(400, EMPTY_ENTRY, { body: [EMPTY_ENTRY] })
+        : fail(400, FUTURE_DAY, { forDate: [FUTURE_DAY] });
+    const address = absoluteAddress(addresses.entry(result.id));
+    return ok({ id: result.id, address }, 201, { Location: address });
+  });

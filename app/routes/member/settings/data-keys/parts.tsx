@@ -1,0 +1,153 @@
+import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
+import { ChoiceField } from "~/components/forms/choice-field";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { Banner } from "~/components/ui/banner";
+import { Link } from "~/components/ui/link";
+import { KEYS, type KeyScope } from "~/domain/portability/programs/access-key";
+import type { FormReply } from "~/http/forms.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+
+const SCOPES: Record<KeyScope, { label: string; text: string }> = {
+  read: { label: t("Read"), text: t("Everything you have written, and nothing more.") },
+  add: { label: t("Add"), text: t("New pages. It can read none of them.") },
+};
+
+/** What a key is for. */
+export function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
+  return (
+    <section aria-labelledby="keys-heading">
+      <p className="mb-4 text-sm">
+        <Link to={addresses.settingsData()}>{t("Back to Data")}</Link>
+      </p>
+      <h2 id="keys-heading" className="mb-3 text-xl">
+        {t("Keys for programs")}
+      </h2>
+      <p className="max-w-measure text-muted">
+        <Trans>
+          With a key, a program of your own keeps a copy of your journal, or adds pages to it. A key works for
+          ninety days. A new password ends them all.
+        </Trans>
+      </p>
+      {isSealed && (
+        <Banner title={t("Your journal is sealed")} className="mt-5">
+          <p className="max-w-measure">
+            <Trans>Only you open it, by signing in. Keys do nothing as long as it is sealed.</Trans>
+          </p>
+        </Banner>
+      )}
+    </section>
+  );
+}
+
+/** A key that has just been made, once. */
+export function NewKey({ value }: { value: string }) {
+  return (
+    <Banner tone="success" role="status" title={t("This is your key. It is shown only once.")}>
+      <label htmlFor="new-key" className="mb-1.5 mt-2 block text-sm">
+        {t("Copy it now to where your program finds it, and treat it like your password.")}
+      </label>
+      <textarea
+        id="new-key"
+        readOnly
+        rows={2}
+        value={value}
+        className="control break-all font-mono text-sm [field-sizing:content]"
+      />
+    </Banner>
+  );
+}
+
+type ListedKey = { id: string; name: string; scope: KeyScope; made: string; ends: string; used: string };
+
+/** The keys that work, each with the way to end it. */
+export function KeyList({ keys }: { keys: ListedKey[] }) {
+  return (
+    <section aria-labelledby="your-keys">
+      <h2 id="your-keys" className="mb-3 text-xl">
+        {t("Your keys")}
+      </h2>
+      {keys.length === 0 ? (
+        <p className="text-muted">{t("There are none yet.")}</p>
+      ) : (
+        <ul className="max-w-measure divide-y divide-line border-y border-line">
+          {keys.map(({ id, name, scope, made, ends, used }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
+              <div className="min-w-0">
+                <p className="break-words font-medium" dir="auto">
+                  {name}
+                </p>
+                <p className="text-sm text-muted">
+                  {SCOPES[scope].label} · {t("Created {made}, works until {ends}", { made, ends })}
+                  <br />
+                  {used ? t("Last used in {used}", { used }) : t("Not used yet")}
+                </p>
+              </div>
+              <PostForm>
+                <input type="hidden" name="keyId" value={id} />
+                <SubmitButton
+                  name="intent"
+                  value="revoke"
+                  variant="danger"
+                  aria-label={t("Revoke {name}", { name })}
+                >
+                  {t("Revoke")}
+                </SubmitButton>
+              </PostForm>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Makes a key, after the password. */
+export function CreateKeyForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ name: string; scope: KeyScope; currentPassword: string }>({
+    id: "key",
+    lastResult: reply?.lastResult,
+    defaultValue: { scope: "read" },
+  });
+  return (
+    <section aria-labelledby="new-key-heading">
+      <h2 id="new-key-heading" className="mb-3 text-xl">
+        {t("Create a key")}
+      </h2>
+      {reply?.notice && <FormNotice {...reply.notice} />}
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-6">
+        <Field
+          meta={fields.name}
+          label={t("Name")}
+          hint={t("Where it will be used, such as “Obsidian on my laptop”. At most {most} keys.", {
+            most: KEYS.most,
+          })}
+        />
+        <ChoiceField
+          meta={fields.scope}
+          legend={t("What the program may do")}
+          options={[
+            { value: "read", ...SCOPES.read },
+            { value: "add", ...SCOPES.add },
+          ]}
+        />
+        <Field
+          meta={fields.currentPassword}
+          label={t("Current password")}
+          type="password"
+          autoComplete="current-password"
+        />
+        <div>
+          <SubmitButton name="intent" value="create" pendingText={t("Creating…")}>
+            {t("Create key")}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </section>
+  );
+}

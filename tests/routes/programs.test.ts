@@ -1,0 +1,431 @@
+import { readFileSync } from "node:fs";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { beforeEach, describe, expect, it } from "vitest";
+import { AccessKeyModel } from "#models/access-key.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSomeone, sealFor } from "#tests/factories/sealed";
+import { createSignedIn, PASSWORD } from "#tests/factories/user";
+import { filesOf } from "#tests/support/download";
+import { fits, type OpenApi } from "#tests/support/fits-schema";
+import { answer, call, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import { DAY, HOUR } from "~/domain/calendar/durations";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import { editEntry, moveToTrash, restore, setFavourite } from "~/domain/journal/entries/entries.server";
+import { purgeTrash } from "~/domain/journal/history/trash.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
+import { setClock } from "~/platform/clock";
+import * as entries from "~/routes/api/journal-entries";
+import * as exported from "~/routes/api/journal-export";
+import * as page from "~/routes/member/settings/data-keys/route";
+
+const KEYS = "/settings/data/keys";
+const ENTRIES = "/api/journal/entries";
+const EXPORT = "/api/journal/export";
+const openApi = JSON.parse(readFileSync("docs/openapi.json", "utf8")) as OpenApi;
+
+let time = Date.parse("2026-11-21T10:00:00Z");
+let member: Member;
+let secret: string;
+
+beforeEach(async () => {
+  time = Date.parse("2026-11-21T10:00:00Z");
+  setClock(() => new Date(time));
+  const signedIn = await createSignedIn();
+  member = memberFrom(signedIn.user);
+  ({ secret } = signedIn);
+});
+
+const keyFor = async (scope: "read" | "add", whose = member) =>
+  (await createAccessKey(whose, { name: "Laptop", scope })) ?? "";
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
+
+/** What the description of the interface says of this call, held against its answer. */
+function described(method: "get" | "post", path: string, result: Answered): Answered {
+  const response = openApi.paths[path]?.[method]?.responses[String(result.status)];
+  expect(response, `${method} ${path} ${result.status}`).toBeDefined();
+  const schema = response?.content?.["application/json"]?.schema;
+  if (schema) expect(fits(openApi, schema, result.data)).toEqual([]);
+  for (const name of Object.keys(response?.headers ?? {}))
+    if (name !== "Entries-Total" && name !== "Retry-After")
+      expect(result.headers.get(name), name).not.toBeNull();
+  return result;
+}
+
+async function get(key: string, query = "", headers: Record<string, string> = {}): Promise<Answered> {
+  const args = await visit(`${ENTRIES}${query}`, { headers: { ...bearer(key), ...headers } });
+  return described("get", ENTRIES, await answer(() => entries.loader(args)));
+}
+async function add(key: string, body: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+  const args = await call(ENTRIES, body, { headers: { ...bearer(key), ...headers } });
+  return described("post", ENTRIES, await answer(() => entries.action(args)));
+}
+async function take(key: string, format: string): Promise<Response> {
+  const args = await visit(`${EXPORT}?format=${format}`, { headers: bearer(key) });
+  return await exported.loader(args);
+}
+
+type Told = {
+  entries: { id: string; body: string; favourite: boolean }[];
+  deleted: { id: string }[];
+  cursor: string;
+};
+const told = (result: Answered) => result.data as Told;
+const ids = (result: Answered) => told(result).entries.map(({ id }) => id);
+
+const open = async () => (await answer(async () => page.loader(await visit(KEYS, { session: secret })))).data;
+const send = async (fields: Record<string, string>) =>
+  answer(async () => page.action(await post(KEYS, fields, { session: secret })));
+const wish = { intent: "create", name: "Laptop", scope: "read", currentPassword: PASSWORD };
+
+describe("a key for programs", () => {
+  it("is shown once, kept as a hash, and listed with its name and the month of last use", async () => {
+    const made = await send(wish);
+    const { key } = made.data as { key: string };
+    expect(key).toMatch(/^snk_[\w-]{43}$/);
+    const stored = JSON.stringify(await AccessKeyModel.find().lean());
+    expect(stored).not.toContain(key.slice(4));
+    expect(await open()).toMatchObject({ keys: [{ name: "Laptop", scope: "read", used: "" }] });
+    expect((await get(key)).status).toBe(200);
+    expect(await open()).toMatchObject({ keys: [{ used: "November 2026" }] });
+    expect(JSON.stringify(await open())).not.toContain(key.slice(4));
+  });
+
+  it.each([
+    [{ name: "" }, 400, "name"],
+    [{ name: "x".repeat(61) }, 400, "name"],
+    [{ scope: "everything" }, 400, "scope"],
+    [{ currentPassword: "" }, 400, "currentPassword"],
+    [{ currentPassword: "Wrong-Water-9" }, 401, "currentPassword"],
+  ])("is not made where a field cannot be taken, case %#", async (fields, status, field) => {
+    const result = await send({ ...wish, ...fields });
+    expect(result.status).toBe(status);
+    expect((result.data as { lastResult: { error: object } }).lastResult.error).toHaveProperty(field);
+    expect(await AccessKeyModel.countDocuments()).toBe(0);
+  });
+
+  it("is one of ten, also when twenty are asked for at once; one that is over gives its place back", async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => keyFor("read")));
+    expect(made.filter(Boolean)).toHaveLength(10);
+    expect((await send(wish)).status).toBe(409);
+    time += 91 * DAY;
+    expect(await keyFor("read")).not.toBe("");
+  });
+
+  it("is over when it is revoked, after ninety days, and with a new password", async () => {
+    const [revoked, old, kept] = [await keyFor("read"), await keyFor("read"), await keyFor("read")];
+    const { keys } = (await open()) as { keys: { id: string }[] };
+    const first = await AccessKeyModel.findOne({ place: 0 }).lean();
+    expect(keys).toHaveLength(3);
+    expect((await send({ intent: "revoke", keyId: first?._id ?? "" })).status).toBe(302);
+    expect((await get(revoked)).status).toBe(401);
+    await UserModel.updateOne({ _id: member.id }, { $set: { securityStamp: "another" } });
+    expect((await get(kept)).status).toBe(401);
+    await UserModel.updateOne({ _id: member.id }, { $set: { securityStamp: "stamp" } });
+    expect((await get(old)).status).toBe(200);
+    time += 90 * DAY;
+    expect((await get(old)).status).toBe(401);
+  });
+
+  it("is nobody else's to revoke, and opens nobody else's journal", async () => {
+    const key = await keyFor("read");
+    const other = await createSignedIn();
+    await createEntry(memberFrom(other.user), { content: { body: "of another person" } });
+    const record = await AccessKeyModel.findOne().lean();
+    const args = await post(KEYS, { intent: "revoke", keyId: record?._id ?? "" }, { session: other.secret });
+    expect((await answer(() => page.action(args))).status).toBe(404);
+    expect(ids(await get(key))).toEqual([]);
+  });
+
+  it("of an account that is locked or being deleted lets nobody in", async () => {
+    const key = await keyFor("read");
+    for (const status of ["locked", "deleting"]) {
+      await UserModel.updateOne({ _id: member.id }, { $set: { status } });
+      expect((await get(key)).status).toBe(401);
+    }
+  });
+});
+
+describe("a call of a program", () => {
+  it("is let in by the header alone: not by a cookie, not by the address, not by another scheme", async () => {
+    const key = await keyFor("read");
+    const ask = async (headers: Record<string, string>, query = "", session?: string) =>
+      described(
+        "get",
+        ENTRIES,
+        await answer(async () => entries.loader(await visit(`${ENTRIES}${query}`, { headers, session }))),
+      );
+    expect((await ask({}, "", secret)).status).toBe(401);
+    const inAddress = await ask({}, `?key=${key}`);
+    expect([inAddress.status, inAddress.data]).toEqual([
+      401,
+      { message: expect.stringContaining("never into the address") as string },
+    ]);
+    expect((await ask(bearer(key), `?access_token=${key}`)).status).toBe(401);
+    expect((await ask({ Authorization: `Basic ${btoa(`x:${key}`)}` })).status).toBe(401);
+    expect((await ask({ Authorization: `bearer ${key}` })).status).toBe(200);
+    for (const wrong of ["", "snk_", `${key}x`, key.toLowerCase(), `snk_${"A".repeat(43)}`, "x".repeat(5000)])
+      expect((await ask({ Authorization: `Bearer ${wrong}` })).status).toBe(401);
+  });
+
+  it("of the other scope is 403, and sets no cookie and allows no other site", async () => {
+    const [reading, adding] = [await keyFor("read"), await keyFor("add")];
+    const results = [await get(adding), await add(reading, { body: "Words" }), await get(reading)];
+    expect(results.map(({ status }) => status)).toEqual([403, 403, 200]);
+    for (const { headers } of results) {
+      expect(headers.getSetCookie()).toEqual([]);
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    }
+    expect((await take(adding, "json")).status).toBe(403);
+    expect(await JournalEntryModel.countDocuments()).toBe(0);
+  });
+
+  it("to a sealed journal is 409 with a sentence", async () => {
+    const sealed = await sealFor(await createSomeone());
+    const [reading, adding] = [await keyFor("read", sealed.member), await keyFor("add", sealed.member)];
+    for (const result of [await get(reading), await add(adding, { body: "Words" })]) {
+      expect(result.status).toBe(409);
+      expect(result.data).toEqual({ message: expect.stringContaining("sealed") as string });
+    }
+    expect((await take(reading, "markdown")).status).toBe(409);
+  });
+
+  it("is one of six hundred an hour, all keys of a person together", async () => {
+    const keys = [await keyFor("read"), await keyFor("read")] as const;
+    for (let at = 0; at < 600; at++) expect((await get(keys[at % 2] ?? "")).status).toBe(200);
+    const refused = await get(keys[0]);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+    time += HOUR;
+    expect((await get(keys[0])).status).toBe(200);
+  });
+
+  it("of another method is 405", async () => {
+    const args = await visit(ENTRIES, { headers: bearer(await keyFor("read")) });
+    const request = new Request(args.request, { method: "OPTIONS" });
+    expect((await answer(() => entries.loader({ ...args, request }))).status).toBe(405);
+    const put = await call(ENTRIES, {}, { method: "PUT", headers: bearer(await keyFor("add")) });
+    expect((await answer(() => entries.action(put))).status).toBe(405);
+  });
+});
+
+describe("the changes of a journal", () => {
+  it("come in the order of change, as lines of the export, and what is in the trash among the deleted", async () => {
+    const key = await keyFor("read");
+    const made: string[] = [];
+    for (const body of ["One", "Two", "Three"]) {
+      time += 1000;
+      const added = await add(await keyFor("add"), { body });
+      made.push((added.data as { id: string }).id);
+    }
+    const [one = "", two = "", three = ""] = made;
+    const first = await get(key);
+    expect(ids(first)).toEqual([one, two, three]);
+    expect(first.headers.get("Entries-Total")).toBe("3");
+    const line = JSON.parse(await (await take(key, "json")).text()) as { entries: unknown[] };
+    expect(told(first).entries).toEqual(line.entries);
+    const { cursor } = told(first);
+    expect(told(await get(key, `?cursor=${cursor}`))).toEqual({ entries: [], deleted: [], cursor });
+
+    time += 1000;
+    await editEntry(member, two, { title: "", body: "Two more", tags: [], mood: "", answers: {} }, 1);
+    time += 1000;
+    await moveToTrash(member, three);
+    time += 1000;
+    await setFavourite(member, one, true);
+    const next = told(await get(key, `?cursor=${cursor}`));
+    expect(next.entries.map(({ id, body, favourite }) => [id, body, favourite])).toEqual([
+      [two, "Two more", false],
+      [one, "One", true],
+    ]);
+    expect(next.deleted).toEqual([{ id: three, deletedAt: "2026-11-21T10:00:05.000Z" }]);
+    time += 1000;
+    await restore(member, three);
+    expect(ids(await get(key, `?cursor=${next.cursor}`))).toEqual([three]);
+    expect(ids(await get(key, "?since=2026-11-21T10:00:05Z"))).toEqual([one, three]);
+
+    await moveToTrash(member, three);
+    time += 31 * DAY;
+    await purgeTrash();
+    const last = await get(key, `?cursor=${next.cursor}`);
+    expect([told(last).deleted, last.headers.get("Entries-Total")]).toEqual([[], "2"]);
+  });
+
+  it("come a hundred at a time, those from before changes were noted first, and none twice", async () => {
+    for (let at = 0; at < 130; at++) await createEntry(member, { content: { body: `Old ${at}` } });
+    const adding = await keyFor("add");
+    const fresh = await Promise.all(
+      Array.from({ length: 90 }, async (_, at) => (await add(adding, { body: `New ${at}` })).data),
+    );
+    const key = await keyFor("read");
+    const seen: string[] = [];
+    const totals: (string | null)[] = [];
+    let query = "";
+    for (;;) {
+      const result = await get(key, query);
+      if (ids(result).length === 0) break;
+      seen.push(...ids(result));
+      totals.push(result.headers.get("Entries-Total"));
+      query = `?cursor=${told(result).cursor}`;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([220, 220]);
+    expect(new Set(seen.slice(130))).toEqual(new Set(fresh.map((one) => (one as { id: string }).id)));
+    expect(totals).toEqual([null, null, "220"]);
+  });
+
+  it("that a program has already are 304", async () => {
+    const key = await keyFor("read");
+    await createEntry(member);
+    const first = await get(key);
+    const etag = first.headers.get("ETag") ?? "";
+    const again = await get(key, "", { "If-None-Match": etag });
+    expect([again.status, again.data]).toEqual([304, ""]);
+    await createEntry(member);
+    expect((await get(key, "", { "If-None-Match": etag })).status).toBe(200);
+  });
+
+  it.each([
+    "since=yesterday",
+    "since=",
+    "since=2026-02-30",
+    "since=0000-01-01",
+    "since=2026-11-21T10:00:00",
+    "since=2026-11-21T25:00:00Z",
+    "since=%00",
+    "cursor=",
+    "cursor=nonsense",
+    "cursor=.99999999999999999.x",
+    "cursor=.999999999999999.x%27",
+    "cursor=..%24gt",
+  ])("are asked for by nothing like %s", async (query) => {
+    const result = await get(await keyFor("read"), `?${query}`);
+    expect([query, result.status]).toEqual([query, 400]);
+  });
+
+  it("name an entry that does not open, so that a copy of it is kept", async () => {
+    const entry = await createEntry(member);
+    await JournalEntryModel.updateOne({ _id: entry._id }, { $set: { sealed: Buffer.alloc(64) } });
+    const result = await get(await keyFor("read"));
+    expect(result.data).toMatchObject({ entries: [], unreadable: [{ id: entry._id }] });
+  });
+});
+
+describe("the export of a program", () => {
+  it("is the file of the settings, as JSON and as Markdown", async () => {
+    const key = await keyFor("read");
+    const entry = await createEntry(member, { content: { body: "The heron stood." } });
+    const zip = await take(key, "markdown");
+    const files = await filesOf(new Uint8Array(await zip.arrayBuffer()));
+    expect([...files.keys()]).toEqual([`2026/2026-11-20 free page ${entry._id}.md`]);
+    expect(zip.headers.get("Content-Type")).toBe("application/zip");
+    for (const format of ["", "html", "csv", "dayone", "../json"]) {
+      const args = await visit(`${EXPORT}?format=${format}`, { headers: bearer(key) });
+      const result = described("get", EXPORT, await answer(() => exported.loader(args)));
+      expect([format, result.status]).toEqual([format, 400]);
+    }
+  });
+});
+
+describe("a page that a program adds", () => {
+  it("is a free page of its day, answered with its address", async () => {
+    const result = await add(await keyFor("add"), {
+      title: "Walk",
+      body: "A heron.",
+      tags: ["bird", "mill, river"],
+      mood: "calm",
+      forDate: "2026-11-20",
+    });
+    const { id } = result.data as { id: string };
+    const address = `${ORIGIN}/journal/entries/${id}`;
+    expect([result.status, result.data, result.headers.get("Location")]).toEqual([
+      201,
+      { id, address },
+      address,
+    ]);
+    const [line] = told(await get(await keyFor("read"))).entries;
+    expect(line).toMatchObject({
+      ...{ id, kind: "free", slot: "none", forDate: "2026-11-20", title: "Walk", body: "A heron." },
+      ...{ tags: ["bird", "mill", "river"], mood: "calm" },
+    });
+  });
+
+  it("is one entry by one idempotency key, whatever became of it, and another for another person", async () => {
+    const key = await keyFor("add");
+    const once = { "Idempotency-Key": "walk-1" };
+    const all = await Promise.all(Array.from({ length: 5 }, () => add(key, { body: "A heron." }, once)));
+    const found = new Set(all.map(({ data }) => (data as { id: string }).id));
+    expect(found.size).toBe(1);
+    const [id = ""] = found;
+    await editEntry(member, id, { title: "", body: "Mine now", tags: [], mood: "", answers: {} }, 1);
+    expect((await add(key, { body: "A heron." }, once)).data).toMatchObject({ id });
+    expect((await add(key, { body: "Other words" }, once)).data).toMatchObject({ id });
+    await moveToTrash(member, id);
+    expect((await add(key, { body: "A heron." }, once)).data).toMatchObject({ id });
+    expect(await JournalEntryModel.countDocuments()).toBe(1);
+    const other = memberFrom((await createSignedIn()).user);
+    const theirs = await add(await keyFor("add", other), { body: "A heron." }, once);
+    expect(theirs.data).not.toMatchObject({ id });
+    expect((await add(key, { body: "A heron." })).data).not.toMatchObject({ id });
+  });
+
+  it("leaves the page that its writer has begun", async () => {
+    const begun = {
+      ...{ kind: "free" as const, slot: "none" as const, forDate: "2026-11-21", promptSet: "" },
+      ...{ promptIds: [], passageRef: "", content: { ...NO_CONTENT, body: "Half a thought" } },
+    };
+    await saveDraft(member, begun, {});
+    await add(await keyFor("add"), { body: "A heron." });
+    const drafts = await findDrafts(member, ["free"]);
+    expect(drafts.map(({ content }) => content.body)).toEqual(["Half a thought"]);
+  });
+
+  it.each([
+    [{}, "body"],
+    [{ body: "   " }, "body"],
+    [{ body: 7 }, "body"],
+    [{ body: ["x"] }, "body"],
+    [{ body: "x".repeat(20_001) }, "body"],
+    [{ body: "x", title: "t".repeat(201) }, "title"],
+    [{ body: "x", tags: [1, {}] }, "tags"],
+    [{ body: "x", tags: "a".repeat(41) }, "tags"],
+    [{ body: "x", mood: "m".repeat(41) }, "mood"],
+    [{ body: "x", forDate: "2026-11-22" }, "forDate"],
+    [{ body: "x", forDate: "0000-01-01" }, "forDate"],
+    [{ body: "x", forDate: "1899-12-31" }, "forDate"],
+    [{ body: "x", forDate: "2026-02-30" }, "forDate"],
+  ])("is refused with a word at its field, case %#", async (body, field) => {
+    const result = await add(await keyFor("add"), body);
+    expect([result.status, result.data]).toEqual([
+      400,
+      { message: expect.any(String) as string, errors: { [field]: expect.any(Array) as string[] } },
+    ]);
+    expect(await JournalEntryModel.countDocuments()).toBe(0);
+  });
+
+  it.each(["", "with space", "é", "x".repeat(201)])(
+    "is refused with an idempotency key like case %#",
+    async (key) => {
+      const result = await add(await keyFor("add"), { body: "x" }, { "Idempotency-Key": key });
+      expect(result.status).toBe(400);
+    },
+  );
+
+  it("is taken however its letters are written, and refused where it is no JSON or too long", async () => {
+    const key = await keyFor("add");
+    const send = async (body: string, type = "application/json") => {
+      const headers = { ...bearer(key), "Content-Type": type };
+      const request = new Request(`${ORIGIN}${ENTRIES}`, { method: "POST", headers, body });
+      const args: ActionFunctionArgs = { request, params: {}, context: {} };
+      return described("post", ENTRIES, await answer(() => entries.action(args)));
+    };
+    expect((await send(`{"body":"${"\\u592a".repeat(20_000)}"}`)).status).toBe(201);
+    expect((await send("{")).status).toBe(400);
+    expect((await send("[]")).status).toBe(400);
+    expect((await send("null")).status).toBe(400);
+    expect((await send("body=x", "application/x-www-form-urlencoded")).status).toBe(415);
+    expect((await send(`{"body":"${"x".repeat(400_000)}"}`)).status).toBe(413);
+  });
+});
