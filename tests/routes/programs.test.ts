@@ -295,6 +295,7 @@ describe("the changes of a journal", () => {
     "since=2026-11-21T10:00:00",
     "since=2026-11-21T25:00:00Z",
     "since=%00",
+    "as=html",
     "cursor=",
     "cursor=nonsense",
     "cursor=.99999999999999999.x",
@@ -319,7 +320,10 @@ describe("the export of a program", () => {
     const entry = await createEntry(member, { content: { body: "The heron stood." } });
     const zip = await take(key, "markdown");
     const files = await filesOf(new Uint8Array(await zip.arrayBuffer()));
-    expect([...files.keys()]).toEqual([`2026/2026-11-20 free page ${entry._id}.md`]);
+    const name = `2026/2026-11-20 free page ${entry._id}.md`;
+    expect([...files.keys()]).toEqual([name]);
+    const [file] = told(await get(key, "?as=markdown")).entries;
+    expect(file).toEqual({ id: entry._id, name, text: files.get(name) });
     expect(zip.headers.get("Content-Type")).toBe("application/zip");
     for (const format of ["", "html", "csv", "dayone", "../json"]) {
       const args = await visit(`${EXPORT}?format=${format}`, { headers: bearer(key) });

@@ -1,6 +1,7 @@
 /** As much of JSON Schema as the description of our interface needs. */
 type Shape = {
   $ref?: string;
+  anyOf?: Shape[];
   type?: string | string[];
   enum?: string[];
   items?: Shape;
@@ -25,6 +26,10 @@ export function fits(document: OpenApi, schema: Shape, value: unknown, at = "$")
   if (schema.$ref) {
     const named = document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
     return named ? fits(document, named, value, at) : [`${at}: ${schema.$ref} is not described`];
+  }
+  if (schema.anyOf) {
+    const found = schema.anyOf.map((one) => fits(document, one, value, at));
+    return found.find((wrong) => wrong.length === 0) ?? found.flat();
   }
   const kind = kindOf(value);
   if (schema.type && ![schema.type].flat().includes(kind)) return [`${at} is ${kind}`];

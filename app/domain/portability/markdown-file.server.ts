@@ -19,6 +19,11 @@ export function markdownName({ id, forDate, kind, slot }: PortableEntry): string
   return `${forDate.slice(0, 4)}/${forDate} ${entryName(kind, slot).toLowerCase()} ${id}.md`;
 }
 
+/** An entry as a program gets it that keeps files: named as in the archive. */
+export function markdownEntry(entry: PortableEntry) {
+  return { id: entry.id, name: markdownName(entry), text: toMarkdown(entry) };
+}
+
 /** An entry as a file: front matter, then the text with each answer below its question. */
 export function toMarkdown(entry: PortableEntry): string {
   const { title, answers, body, tags, mood, prayer } = entry.content;

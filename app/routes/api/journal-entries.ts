@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import { EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
+import { jsonEntry } from "~/domain/portability/json-entry";
+import { markdownEntry } from "~/domain/portability/markdown-file.server";
 import { addEntry } from "~/domain/portability/programs/add-entry.server";
 import { AddedEntrySchema, isIdempotencyKey } from "~/domain/portability/programs/added-entry-schema";
 import { momentFrom } from "~/domain/portability/programs/change-place";
@@ -20,9 +22,12 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     const since = asked === null ? null : momentFrom(asked);
     if (asked !== null && !since)
       return fail(400, t("“since” has to be a moment, as in 2026-11-21T10:00:00Z."));
+    const as = searchParams.get("as");
+    if (as !== null && as !== "markdown") return fail(400, t("“as” has to be markdown, or left out."));
     const changes = await readChanges(member, { since, cursor: searchParams.get("cursor") });
     if (!changes) return fail(400, t("“cursor” has to be one that an earlier answer gave."));
-    const { entries, deleted, cursor, unreadable, total } = changes;
+    const { deleted, cursor, unreadable, total } = changes;
+    const entries = changes.entries.map(as === null ? jsonEntry : markdownEntry);
     return taggedJson(
       request,
       { entries, deleted, cursor, ...(unreadable.length > 0 && { unreadable }) },

@@ -2,13 +2,12 @@ import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
 import { entriesOfRecords, PAGE, type Unreadable } from "~/domain/portability/journal-pages.server";
-import { jsonEntry } from "~/domain/portability/json-entry";
+import type { PortableEntry } from "~/domain/portability/portable-entry";
 import { cursorOfPlace, placeOfCursor, type ChangePlace } from "./change-place";
 
 /** What has changed in a journal since a place in its changes. */
 export type Changes = {
-  /** As they stand in the export. */
-  entries: ReturnType<typeof jsonEntry>[];
+  entries: PortableEntry[];
   deleted: { id: string; deletedAt: string }[];
   /** Entries whose stored text does not open: a copy of them is to be kept as it is. */
   unreadable: Unreadable[];
@@ -44,7 +43,7 @@ export async function readChanges(member: Member, asked: Asked): Promise<Changes
   const last = records.at(-1);
   const next = last ? { ...place, at: last.changedAt ?? null, id: last._id } : place;
   return {
-    entries: entries.map(jsonEntry),
+    entries,
     deleted: records.flatMap(({ _id, deletedAt }) =>
       deletedAt ? [{ id: _id, deletedAt: deletedAt.toISOString() }] : [],
     ),

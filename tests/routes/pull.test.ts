@@ -1,0 +1,237 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import { bytesOf, filesOf } from "#tests/support/download";
+import { visit } from "#tests/support/request";
+import { DAY } from "~/domain/calendar/durations";
+import { editEntry, moveToTrash, restore } from "~/domain/journal/entries/entries.server";
+import { purgeTrash } from "~/domain/journal/history/trash.server";
+import type { Member } from "~/domain/member/member";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
+import { setClock } from "~/platform/clock";
+import { loader } from "~/routes/api/journal-entries";
+
+/** The program as people run it, in a process of its own, against our own door. */
+const PROGRAM = "packages/still-and-know-pull/pull.mjs";
+
+let server: Server;
+let origin: string;
+/** What a test does with an answer on its way. */
+let onTheWay: (response: Response, at: number) => Promise<Response | "cut">;
+let asked: string[];
+let folder: string;
+let member: Member;
+let key: string;
+let time: number;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const headers = { Authorization: request.headers.authorization ?? "" };
+    asked.push(request.url ?? "");
+    const answered = async () => {
+      const answer = await onTheWay(await loader(await visit(request.url ?? "/", { headers })), asked.length);
+      if (answer === "cut") return response.destroy();
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      return response.end(await answer.text());
+    };
+    answered().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+beforeEach(async () => {
+  time = Date.parse("2026-11-21T10:00:00Z");
+  setClock(() => new Date(time));
+  asked = [];
+  onTheWay = async (response) => response;
+  folder = await mkdtemp(path.join(tmpdir(), "pull-"));
+  member = await createMember();
+  key = (await createAccessKey(member, { name: "Pull", scope: "read" })) ?? "";
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+type Ran = { code: number; out: string };
+function run(words = [origin, folder], STILL_AND_KNOW_KEY = key): Promise<Ran> {
+  const env = { PATH: process.env.PATH, STILL_AND_KNOW_KEY };
+  return new Promise((resolve) =>
+    execFile(process.execPath, [PROGRAM, ...words], { env }, (error, out, trouble) =>
+      resolve({ code: error ? Number(error.code) : 0, out: `${out}${trouble}` }),
+    ),
+  );
+}
+
+/** Every file in the folder, ours and others, but what the program knows of them. */
+async function files(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    const file = path.join(folder, name);
+    if (!name.startsWith(".still-and-know") && (await stat(file)).isFile())
+      found[name] = await readFile(file, "utf8");
+  }
+  return found;
+}
+/** When each file was last written, what the program knows of them too. */
+async function writtenAt(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = await stat(path.join(folder, name));
+    if (file.isFile()) found[name] = file.mtimeMs;
+  }
+  return found;
+}
+const edit = (id: string, body: string, version = 1) =>
+  editEntry(member, id, { title: "", body, tags: [], mood: "", answers: {} }, version);
+async function write(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) {
+    time += 1000;
+    const changedAt = new Date(time);
+    ids.push((await createEntry(member, { changedAt, content: { body: `Page ${at}` } }))._id);
+  }
+  return ids;
+}
+
+it("keeps the files of the Markdown export; run twice, it changes no byte, and a deletion removes one file", async () => {
+  const [one = "", two = ""] = await write(3);
+  expect(await run()).toEqual({ code: 0, out: "3 written, 0 removed.\n" });
+  const exported = await filesOf(await bytesOf(await exportJournal(member, "markdown")));
+  expect(await files()).toEqual(Object.fromEntries([...exported].sort()));
+
+  const before = await writtenAt();
+  expect((await run()).out).toBe("0 written, 0 removed.\n");
+  expect(await writtenAt()).toEqual(before);
+
+  time += 1000;
+  await moveToTrash(member, one);
+  expect((await run()).out).toBe("0 written, 1 removed.\n");
+  const left = Object.keys(await files());
+  expect([left.length, left.some((name) => name.includes(one))]).toEqual([2, false]);
+
+  time += 1000;
+  await restore(member, one);
+  await edit(two, "Said otherwise");
+  expect((await run()).out).toBe("2 written, 0 removed.\n");
+  expect(Object.values(await files()).filter((text) => text.includes("Said otherwise"))).toHaveLength(1);
+  expect(Object.keys(await files())).toHaveLength(3);
+});
+
+it("sees what was deleted for good since, and what came from before", async () => {
+  const [one = ""] = await write(3);
+  await run();
+  await moveToTrash(member, one);
+  time += 31 * DAY;
+  await purgeTrash();
+  expect((await run()).out).toBe("0 written, 1 removed.\n");
+  await createEntry(member, { content: { body: "Without a time of change" } });
+  expect((await run()).out).toBe("1 written, 0 removed.\n");
+  asked = [];
+  await run();
+  expect(asked).toHaveLength(1);
+});
+
+it("interrupted anywhere and run again comes to the same", async () => {
+  await write(230);
+  for (let cut = 1; cut <= 3; cut++) {
+    await rm(folder, { recursive: true, force: true });
+    asked = [];
+    onTheWay = async (response, at) => (at === cut ? "cut" : response);
+    const broken = await run();
+    expect([cut, broken.code, broken.out]).toEqual([cut, 1, expect.stringContaining("cannot be reached")]);
+    onTheWay = async (response) => response;
+    // As a process that was killed leaves it.
+    await writeFile(path.join(folder, ".still-and-know", "lock"), "999999999");
+    await writeFile(path.join(folder, ".still-and-know", "new"), "half a fi");
+    expect((await run()).out).toBe(`${230 - (cut - 1) * 100} written, 0 removed.\n`);
+    expect(Object.keys(await files())).toHaveLength(230);
+  }
+});
+
+it("leaves files of others alone, also those that look like its own", async () => {
+  const [one = ""] = await write(1);
+  await run();
+  const own = `2026/2026-11-20 my walk ${"A".repeat(22)}.md`;
+  await writeFile(path.join(folder, own), "mine");
+  await writeFile(path.join(folder, "notes.md"), "mine");
+  await moveToTrash(member, one);
+  time += 31 * DAY;
+  await purgeTrash();
+  await write(1);
+  expect((await run()).code).toBe(0);
+  expect(await files()).toMatchObject({ [own]: "mine", "notes.md": "mine" });
+});
+
+it("keeps its file of an entry that no longer opens", async () => {
+  const [one = ""] = await write(2);
+  await run();
+  const changedAt = new Date(time + 1000);
+  await JournalEntryModel.updateOne({ _id: one }, { $set: { sealed: Buffer.alloc(64), changedAt } });
+  expect((await run()).out).toBe("0 written, 0 removed.\n");
+  await write(1);
+  expect((await run()).out).toBe("1 written, 0 removed.\n");
+  expect(Object.keys(await files()).some((name) => name.includes(one))).toBe(true);
+});
+
+it("removes nothing where the folder is the copy of another journal", async () => {
+  await write(2);
+  await run();
+  const before = await files();
+  const other = await createMember();
+  await createEntry(other);
+  const theirs = (await createAccessKey(other, { name: "Pull", scope: "read" })) ?? "";
+  const ran = await run([origin, folder], theirs);
+  expect([ran.code, ran.out]).toEqual([1, expect.stringContaining("nothing was removed")]);
+  expect(await files()).toMatchObject(before);
+  const elsewhere = await run([origin.replace("127.0.0.1", "localhost"), folder]);
+  expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining("holds a copy of")]);
+});
+
+it("says in a sentence what is wrong, ends with 1, and never prints the key", async () => {
+  const tried = [
+    [await run([]), "Please call it so"],
+    [await run(["ftp://example.org", folder]), "Please call it so"],
+    [await run([origin, folder, "more"]), "Please call it so"],
+    [await run([origin, folder], ""), "STILL_AND_KNOW_KEY"],
+    [await run([origin, key]), "among the arguments"],
+    [await run([`${origin}/?key=${key}`, folder]), "among the arguments"],
+    [await run([origin, folder], `snk_${"A".repeat(43)}`), "401"],
+    [await run(["http://127.0.0.1:1", folder]), "cannot be reached"],
+  ] as const;
+  for (const [{ code, out }, said] of tried) {
+    expect([code, out]).toEqual([1, expect.stringContaining(said)]);
+    expect(out).not.toContain(key);
+    expect(out.trim().split("\n")).toHaveLength(1);
+  }
+  expect(asked.join(" ")).not.toContain(key);
+});
+
+it.each([
+  ["a name that leads out", { entries: [{ id: "a", name: "../../evil.md", text: "x" }] }],
+  ["a name of another year", { entries: [{ id: "a", name: "2026/2025-01-01 x a.md", text: "x" }] }],
+  ["a hidden name", { entries: [{ id: "a", name: ".bashrc", text: "x" }] }],
+  ["a name with a backslash", { entries: [{ id: "a", name: "2026/2026-01-01 ..\\x.md", text: "x" }] }],
+  ["an id that is none", { deleted: [{ id: "../a" }] }],
+  ["a text that is none", { entries: [{ id: "a", name: "2026/2026-01-01 x a.md", text: 7 }] }],
+  ["no cursor", { cursor: 7 }],
+  ["no list", { entries: {} }],
+])("takes nothing from a server that sends %s", async (_what, part) => {
+  onTheWay = async () => Response.json({ entries: [], deleted: [], cursor: "..", ...part });
+  const ran = await run();
+  expect([ran.code, ran.out]).toEqual([1, expect.stringContaining("does not understand")]);
+  expect(await files()).toEqual({});
+});
+
+it("takes the key nowhere else, when a server sends it on", async () => {
+  onTheWay = async () => new Response(null, { status: 302, headers: { Location: `${origin}/elsewhere` } });
+  expect((await run()).code).toBe(1);
+  expect(asked).toHaveLength(1);
+});
