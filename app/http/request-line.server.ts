@@ -5,6 +5,8 @@ import * as addresses from "~/addresses";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** The longest address that is read; every page's own is far shorter. */
 const LONGEST_URL = 8 * 1024;
+/** A text that is shared with us travels in the address of the free page; how long that may be, the server itself says. */
+const SHARED = new RegExp(`^(?:${addresses.freePage.pattern}|${addresses.share.pattern})(?:\\.data)?\\?`);
 
 /**
  * Makes of what stands in the first line of a request an address of ours, or leads it to a page that says what is wrong
@@ -20,7 +22,7 @@ export function straightenRequest(request: IncomingMessage, publicHost: string):
 function refusalOf(request: IncomingMessage, publicHost: string): string | undefined {
   const { method = "", url = "" } = request;
   if (!METHODS.has(method)) return addresses.methodNotAllowed();
-  if (url.length > LONGEST_URL) return addresses.addressTooLong();
+  if (url.length > LONGEST_URL && !SHARED.test(url)) return addresses.addressTooLong();
   const path = pathIn(url, publicHost);
   if (path === undefined || !isReadable(path)) return addresses.badRequest();
   request.url = path;

@@ -62,7 +62,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 type Ran = { code: number; out: string };
 function run(words = [origin, folder], STILL_AND_KNOW_KEY = key): Promise<Ran> {
-  const env = { PATH: process.env.PATH, STILL_AND_KNOW_KEY };
+  const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, STILL_AND_KNOW_KEY };
   return new Promise((resolve) =>
     execFile(process.execPath, [PROGRAM, ...words], { env }, (error, out, trouble) =>
       resolve({ code: error ? Number(error.code) : 0, out: `${out}${trouble}` }),

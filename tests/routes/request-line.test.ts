@@ -105,6 +105,9 @@ describe("the first line of a request", () => {
     ["GET /journal?q=%E0%A4%A", "GET /journal?q=%E0%A4%A"],
     ["TRACE /", "GET /method-not-allowed"],
     [`GET /${"a".repeat(9_000)}`, "GET /address-too-long"],
+    [`GET /journal/silence?text=${"a".repeat(9_000)}`, "GET /address-too-long"],
+    [`GET /journal/free?text=${"a".repeat(12_000)}`, `GET /journal/free?text=${"a".repeat(12_000)}`],
+    [`GET /journal/share?text=${"a".repeat(12_000)}`, `GET /journal/share?text=${"a".repeat(12_000)}`],
   ])("%s arrives as %s", async (line, seen) => {
     expect(await send(line)).toBe(seen);
   });

@@ -34,6 +34,8 @@ export const MEMBER_PAGES = [
   "/journal/words",
   "/journal/words?season=advent&book=John",
   "/journal/prayers",
+  "/journal/share?text=A%20heron",
+  "/settings/data/help",
   "/journal/prayers/past",
   "/journal/prayers/pray",
   "/notifications",

@@ -22,6 +22,12 @@ const MANIFEST = {
     { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   ],
+  // By its address alone: a post could be sent by any page, and this one saves nothing.
+  share_target: {
+    action: addresses.share(),
+    method: "GET",
+    params: { title: "title", text: "text", url: "url" },
+  },
   shortcuts: [
     { name: t("Morning reflection"), url: addresses.reflection("morning") },
     { name: t("Evening reflection"), url: addresses.reflection("evening") },

@@ -11,6 +11,7 @@ import { currentSlotOf } from "~/domain/member/today.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { withShared, type SharedText } from "./shared-text";
 
 /** What the address of a free page asks for; each may be missing or nonsense. */
 export type FreePageAddress = {
@@ -20,6 +21,8 @@ export type FreePageAddress = {
   prayer: string | null;
   /** A reference that is written with. */
   passage: string | null;
+  /** Words from elsewhere to begin with. */
+  shared: SharedText;
 };
 
 /** A page without questions: its draft, the intention it is about, and the passage beside it. */
@@ -48,6 +51,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     forDate,
     dateLine: dayLine(forDate, member.prayer),
     timezone: member.timezone,
+    begun: withShared(draft?.content, address.shared),
     draft: draft
       ? {
           version: draft.version,

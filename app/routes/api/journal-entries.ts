@@ -27,10 +27,10 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     const changes = await readChanges(member, { since, cursor: searchParams.get("cursor") });
     if (!changes) return fail(400, t("“cursor” has to be one that an earlier answer gave."));
     const { deleted, cursor, unreadable, total } = changes;
-    const entries = changes.entries.map(as === null ? jsonEntry : markdownEntry);
+    const told = changes.entries.map((entry) => (as === null ? jsonEntry(entry) : markdownEntry(entry)));
     return taggedJson(
       request,
-      { entries, deleted, cursor, ...(unreadable.length > 0 && { unreadable }) },
+      { entries: told, deleted, cursor, ...(unreadable.length > 0 && { unreadable }) },
       total === null ? {} : { "Entries-Total": String(total) },
     );
   });

@@ -13,6 +13,7 @@ import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
+import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/entries/content";
@@ -31,12 +32,14 @@ type PageData = {
   timezone: string;
   passageRef: string;
   passage: Passage | null;
+  /** The draft with what was shared below it. */
+  begun: Pick<EntryContent, "title" | "body"> | null;
   draft: { version: number; content: EntryContent; savedAt: string } | null;
 };
 
-/** A page without questions: the words, the day, and what helps to find them again. */
-export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | undefined }) {
-  const { draft, about } = page;
+/** A page without questions: the words, the day, and what helps to find them again. Shown elsewhere, it posts to its own address. */
+export function FreeForm({ page, reply }: { page: PageData; reply?: SentReply }) {
+  const { draft, about, begun } = page;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
   const [form, fields] = useForm<FreeValues & { forDate: string }>({
@@ -44,8 +47,8 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
     lastResult: reply?.lastResult,
     defaultValue: {
       forDate: page.forDate,
-      title: draft?.content.title,
-      body: draft?.content.body,
+      title: begun?.title ?? draft?.content.title,
+      body: begun?.body ?? draft?.content.body,
       tags: draft?.content.tags.join(", "),
       mood: draft?.content.mood,
     },
@@ -65,10 +68,22 @@ export function FreeForm({ page, reply }: { page: PageData; reply: SentReply | u
           )}
         </div>
       )}
+      {begun && !reply && (
+        <Banner title={t("Nothing is saved yet")} className="mb-8">
+          <p className="max-w-measure">
+            {draft
+              ? t(
+                  "What you shared stands below the page that you had begun. Keep it, save it as a draft, or leave.",
+                )
+              : t("What you shared is filled in below. Keep it, save it as a draft, or leave.")}
+          </p>
+        </Banner>
+      )}
       {page.passage && <PassageText passage={page.passage} className="mb-10" />}
       {/* Multipart: three bytes for a letter that percent-encoding would make nine of. */}
       <PostForm
         {...getFormProps(form)}
+        action={begun ? addresses.freePage() : undefined}
         encType="multipart/form-data"
         ref={element}
         noValidate

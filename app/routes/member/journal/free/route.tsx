@@ -27,7 +27,12 @@ export const meta: MetaFunction = () => [{ title: t("A free page · Still and Kn
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url, member }) => {
     const asked = (name: string) => url.searchParams.get(name);
-    return openFreePage(member, { date: asked("date"), prayer: asked("prayer"), passage: asked("passage") });
+    return openFreePage(member, {
+      date: asked("date"),
+      prayer: asked("prayer"),
+      passage: asked("passage"),
+      shared: { title: null, text: asked("text"), url: null },
+    });
   });
 
 /** Saves the free page's draft, or keeps it as an entry. */

@@ -95,7 +95,7 @@ export function ImportForm({ reply }: Reply) {
       <p className="mb-5 max-w-measure text-muted">
         <Trans>
           You see what will be imported before anything is kept. What is already in your journal stays as it
-          is.
+          is. <Link to={addresses.settingsDataHelp()}>How to get your journal out of another app</Link>
         </Trans>
       </p>
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}

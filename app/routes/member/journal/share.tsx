@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { openFreePage } from "~/domain/writing/free-page.server";
+import { memberLoader } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+import { FreeForm } from "./free/form";
+
+export const meta: MetaFunction = () => [{ title: t("A free page · Still and Know") }];
+
+/** Where a device sends what is shared with the application: a free page filled in, of which nothing is saved before its form is. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, ({ url, member }) => {
+    const asked = (name: string) => url.searchParams.get(name);
+    const shared = { title: asked("title"), text: asked("text"), url: asked("url") };
+    return openFreePage(member, { date: null, prayer: null, passage: null, shared });
+  });
+
+export default function SharePage() {
+  return <FreeForm page={useLoaderData<typeof loader>()} />;
+}

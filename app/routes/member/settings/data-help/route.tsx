@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { SettingsPage } from "~/components/settings/settings-page";
+import { Link } from "~/components/ui/link";
+import { Prose } from "~/components/ui/prose";
+import { MOVING_IN } from "~/content/moving-in";
+import { bookmarklet } from "~/domain/writing/bookmarklet";
+import { memberLoader } from "~/http/loaders.server";
+import { absoluteAddress } from "~/http/program-access.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+
+export const meta: MetaFunction = () => [{ title: t("Moving in · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async () => ({ bookmarklet: bookmarklet(absoluteAddress(addresses.share())) }));
+
+/** How to get a journal out of other applications, and how to write here about what is read elsewhere. */
+export default function MovingInPage() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <SettingsPage>
+      <p className="mb-4 text-sm">
+        <Link to={addresses.settingsData()}>{t("Back to Data")}</Link>
+      </p>
+      <Prose>
+        <h2>{t("Your journal in another app")}</h2>
+        <p>
+          <Trans>
+            Export it there, and bring the file under <Link to={addresses.settingsData()}>Data</Link>. We see
+            from its content which app wrote it, and show you what would come before anything is kept.
+          </Trans>
+        </p>
+        {MOVING_IN.map(({ app, steps, stays }) => (
+          <section key={app} aria-label={app}>
+            <h3>{app}</h3>
+            <ol>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            {stays && <p>{stays}</p>}
+          </section>
+        ))}
+        <h2>{t("From a phone")}</h2>
+        <p>
+          <Trans>
+            Add this site to your home screen. Then “Still and Know” is among the places that other apps can
+            share to: the free page opens with the text, and nothing is saved before you press the button. On
+            an iPhone only apps from the App Store can be shared to; copy and paste there.
+          </Trans>
+        </p>
+        <h2>{t("From a web page")}</h2>
+        <p>
+          <Trans>
+            Make a bookmark in your browser and put this in as its address. When you open it on any page, the
+            free page opens here with its title, its address, and the words you have marked.
+          </Trans>
+        </p>
+      </Prose>
+      <label htmlFor="bookmarklet" className="mb-1.5 mt-4 block font-medium">
+        {t("The bookmark’s address")}
+      </label>
+      <textarea
+        id="bookmarklet"
+        readOnly
+        rows={4}
+        value={page.bookmarklet}
+        className="control max-w-measure break-all font-mono text-sm [field-sizing:content]"
+      />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,128 @@
+import { runInNewContext } from "node:vm";
+import mongoose from "mongoose";
+import { beforeEach, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { setClock } from "~/platform/clock";
+import * as freePage from "~/routes/member/journal/free/route";
+import * as sharePage from "~/routes/member/journal/share";
+import { loader as help } from "~/routes/member/settings/data-help/route";
+import { loader as manifest } from "~/routes/programs/manifest";
+
+type Begun = { begun: { title: string; body: string } | null; draft: unknown };
+let session: string;
+let member: ReturnType<typeof memberFrom>;
+
+beforeEach(async () => {
+  setClock(() => new Date("2026-11-21T10:00:00Z"));
+  const { user, secret } = await createSignedIn();
+  session = secret;
+  member = memberFrom(user);
+});
+
+const share = async (fields: Record<string, string>) => {
+  const args = await visit(`/journal/share?${new URLSearchParams(fields)}`, { session });
+  return ((await answer(() => sharePage.loader(args))).data as Begun).begun;
+};
+const write = async (text: string) => {
+  const args = await visit(`/journal/free?${new URLSearchParams({ text })}`, { session });
+  return ((await answer(() => freePage.loader(args))).data as Begun).begun;
+};
+const begin = (title: string, body: string) =>
+  saveDraft(
+    member,
+    {
+      ...{ kind: "free", slot: "none", forDate: "2026-11-21", promptSet: "", promptIds: [], passageRef: "" },
+      content: { ...NO_CONTENT, title, body },
+    },
+    {},
+  );
+
+it("fills the free page with what a device shares, and saves nothing", async () => {
+  const body = "A heron stood.\n\nhttps://example.org/heron";
+  expect(await share({ title: "Herons", text: "A heron stood.", url: "https://example.org/heron" })).toEqual({
+    title: "Herons",
+    body,
+  });
+  // Android puts the address into the text.
+  expect(await share({ text: body, url: "https://example.org/heron" })).toEqual({ title: "", body });
+  expect(await share({})).toBeNull();
+  expect(await share({ title: " ", text: "\0\n", url: "" })).toBeNull();
+  expect(await write("  A heron.\r\nIt stood. ")).toEqual({ title: "", body: "A heron.\nIt stood." });
+  expect(await write("")).toBeNull();
+  expect(await JournalEntryModel.countDocuments()).toBe(0);
+});
+
+it("cuts what is longer than ten thousand letters, and no letter in two", async () => {
+  expect((await write("x".repeat(12_000)))?.body).toBe("x".repeat(10_000));
+  expect((await share({ text: "x".repeat(12_000), url: "https://a.test" }))?.body).toHaveLength(10_000);
+  const odd = (await write(`x${"👩".repeat(6_000)}`))?.body ?? "";
+  expect([odd.length, odd.isWellFormed()]).toEqual([9_999, true]);
+  expect((await share({ title: `Two\nlines ${"t".repeat(500)}` }))?.title).toBe(
+    `Two lines ${"t".repeat(190)}`,
+  );
+});
+
+it("is set below the page that was begun, which stays as it is until the form is sent", async () => {
+  await begin("Mine", "Half a thought");
+  expect(await share({ title: "Theirs", text: "A heron." })).toEqual({
+    title: "Mine",
+    body: "Half a thought\n\nTheirs\n\nA heron.",
+  });
+  const [draft] = await findDrafts(member, ["free"]);
+  expect(draft?.content).toMatchObject({ title: "Mine", body: "Half a thought" });
+});
+
+it("stores nothing for a stranger, by whichever method", async () => {
+  const stored = async () =>
+    Promise.all(Object.values(mongoose.models).map((model) => model.collection.countDocuments()));
+  const before = await stored();
+  const visited = await answer(async () =>
+    sharePage.loader(await visit("/journal/share?text=A%20heron%20of%20a%20stranger")),
+  );
+  expect([visited.status, visited.location?.startsWith("/auth/login?redirectTo=%2Fjournal%2Fshare")]).toEqual(
+    [302, true],
+  );
+  // There is nothing that a post could reach, and the free page takes none of other sites.
+  expect(sharePage).not.toHaveProperty("action");
+  const headers = { Origin: "https://evil.test" };
+  const posted = await answer(async () =>
+    freePage.action(await post("/journal/free", { body: "x", intent: "finish" }, { headers, session })),
+  );
+  expect(posted.status).toBe(403);
+  expect(await stored()).toEqual(before);
+});
+
+it("is offered by the manifest, by address alone", async () => {
+  const { share_target } = (await manifest().json()) as { share_target: object };
+  expect(share_target).toEqual({
+    action: "/journal/share",
+    method: "GET",
+    params: { title: "title", text: "text", url: "url" },
+  });
+});
+
+it("is led to by the bookmark of the help, from any page", async () => {
+  const shown = await answer(async () => help(await visit("/settings/data/help", { session })));
+  const { bookmarklet } = shown.data as { bookmarklet: string };
+  expect(bookmarklet.startsWith("javascript:")).toBe(true);
+  const location = { href: "https://example.org/?a=1&b=ü#c" };
+  const page = {
+    location,
+    document: { title: "A & B" },
+    getSelection: () => "words ".repeat(1_000),
+    encodeURIComponent,
+  };
+  runInNewContext(bookmarklet.replace("javascript:", ""), page);
+  const { origin, pathname, searchParams } = new URL(location.href);
+  expect([origin, pathname]).toEqual(["http://localhost:3000", "/journal/share"]);
+  expect([searchParams.get("title"), searchParams.get("url")]).toEqual([
+    "A & B",
+    "https://example.org/?a=1&b=ü#c",
+  ]);
+  expect(searchParams.get("text")).toHaveLength(2_000);
+});
