@@ -12,7 +12,7 @@ const MEDIA_STAY = t("Recordings, videos, places and the weather are counted and
 /** How a journal is got out of each application, also on a phone. */
 export const MOVING_IN: readonly App[] = [
   {
-    app: "Day One",
+    app: t("Day One"),
     steps: [
       t("On a phone: Settings, Import/Export, Export Day One JSON, and save the file to Files."),
       t("On a Mac: File, Export, JSON."),

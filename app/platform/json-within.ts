@@ -16,7 +16,12 @@ const CLOSE = new Set([0x5d, 0x7d]);
  * JSON as a value, if it stays within limits. They are counted before anything is built of it: forty kilobytes in an
  * archive can hold a million empty objects, which take half a gigabyte. @throws JsonLimitError, SyntaxError
  */
-export function parseJsonWithin(text: string, limits: JsonLimits): unknown {
+export function parseJsonWithin(
+  text: string,
+  limits: JsonLimits,
+  /** Is told how many there are, for a limit of several texts together. */
+  counted: (values: number) => void = () => undefined,
+): unknown {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -30,6 +35,7 @@ export function parseJsonWithin(text: string, limits: JsonLimits): unknown {
     }
     if (depth > limits.depth || values > limits.values) throw new JsonLimitError();
   }
+  counted(values);
   return JSON.parse(text) as unknown;
 }
 

@@ -35,7 +35,7 @@ describe("a file that cannot be taken is refused with a reason", () => {
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "unreadable"],
     ["text that is not UTF-8", Buffer.from([0x61, 0xff, 0xfe]), "a.md", "not_text"],
     ["half a JSON file", ours([entry(1)]).slice(0, -5), "a.json", "not_json"],
-    ["JSON that is a list", "[1,2]", "a.json", "not_json"],
+    ["JSON that is a list", "[1,2]", "a.json", "unknown_json"],
     ["JSON of another kind", '{"a":1}', "a.json", "unknown_json"],
     ["a newer file", ours([], { version: 2 }), "a.json", "newer"],
     ["a damaged zip", "PK\x03\x04and then nothing", "a.zip", "zip_unreadable"],

@@ -219,8 +219,8 @@ it.each([
   ["a name of another year", { entries: [{ id: "a", name: "2026/2025-01-01 x a.md", text: "x" }] }],
   ["a hidden name", { entries: [{ id: "a", name: ".bashrc", text: "x" }] }],
   ["a name with a backslash", { entries: [{ id: "a", name: "2026/2026-01-01 ..\\x.md", text: "x" }] }],
-  ["an id that is none", { deleted: [{ id: "../a" }] }],
-  ["a text that is none", { entries: [{ id: "a", name: "2026/2026-01-01 x a.md", text: 7 }] }],
+  ["an id that leads out", { deleted: [{ id: "../a" }] }],
+  ["a number for a text", { entries: [{ id: "a", name: "2026/2026-01-01 x a.md", text: 7 }] }],
   ["no cursor", { cursor: 7 }],
   ["no list", { entries: {} }],
 ])("takes nothing from a server that sends %s", async (_what, part) => {

@@ -5,6 +5,13 @@ import { trashEnd } from "~/domain/journal/history/trash";
 import { t } from "~/i18n/t";
 import type { PortableEntry } from "./portable-entry";
 
+/** Nobody who imports has written before; a day before is a mistake of some program. */
+export const FIRST_DAY = "1900-01-01";
+
+/** Whether something may have been written for a day. A traveller's day may be a day ahead of the one at home. */
+export const isPossibleDay = (day: string, { today }: { today: string }): boolean =>
+  day >= FIRST_DAY && day <= addDays(today, 1);
+
 export type Fitted = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
 /**
@@ -16,6 +23,7 @@ export function fitEntry(entry: PortableEntry, { now, today }: { now: Date; toda
   if (isBlank(content)) return { ok: false, why: t("it contains no words") };
   // A traveller's day may be a day ahead of the one at home.
   if (entry.forDate > addDays(today, 1)) return { ok: false, why: t("its day has not come yet") };
+  if (entry.forDate < FIRST_DAY) return { ok: false, why: t("its day is before the year 1900") };
   if (deletedAt && deletedAt <= trashEnd(now))
     return { ok: false, why: t("it was deleted more than thirty days ago") };
   const past = (moment: Date) => new Date(Math.min(Math.max(moment.getTime(), 0), now.getTime()));

@@ -5,7 +5,11 @@ import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
 import type { PortableEntry } from "./portable-entry";
 import type { SettingsInFile } from "./settings-in-file";
 
-export type Source = "json" | "dayone" | "markdown";
+export type Source = "json" | "dayone" | "markdown" | "journey" | "diarium" | "apple" | "dailytxt";
+
+/** What stays behind of an entry, by what it is; pictures and recordings are one kind. */
+export const LEFT_KINDS = ["pictures", "places", "weather", "music", "moods", "files"] as const;
+export type LeftBehind = Partial<Record<(typeof LEFT_KINDS)[number], number>>;
 
 /** Something that stays behind, and the reason in a few words. */
 export type Refused = { where: string; why: string };
@@ -17,7 +21,8 @@ export type Found = {
   count: number;
   entries: { entry: PortableEntry; isDayOne: boolean }[];
   refused: Refused[];
-  pictures: number;
+  /** How much stays behind, by what it is. */
+  left: LeftBehind;
   drafts: DraftInFile[];
   ownPrompts: OwnPromptInFile[];
   intentions: IntentionInFile[];
@@ -33,7 +38,7 @@ export function nothingFound(): Found {
     count: 0,
     entries: [],
     refused: [],
-    pictures: 0,
+    left: {},
     drafts: [],
     ownPrompts: [],
     intentions: [],

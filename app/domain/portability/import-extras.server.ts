@@ -2,7 +2,10 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { UserModel } from "#models/user.server";
+import { DAY } from "~/domain/calendar/durations";
+import { daysBetween } from "~/domain/calendar/local-day";
 import { zoneNamed } from "~/domain/calendar/time-zone";
+import { utcDay } from "~/domain/calendar/utc";
 import { isBlank, LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
@@ -20,6 +23,10 @@ import { contentFields } from "./json-entry";
 import type { SettingsInFile } from "./settings-in-file";
 
 type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
+
+/** No exchange of a question is kept for longer, or for a day that is further away. */
+const SWAP_DAYS = 60;
+const SWAP_KEPT = SWAP_DAYS * DAY;
 
 /** Keeps what comes beside the entries; what a person already has stays as it is, except settings they ask for. */
 export async function keepBeside(member: Member, found: Beside, withSettings: boolean): Promise<void> {
@@ -63,7 +70,10 @@ async function keepSwap(
   member: Member,
   { date, slot, ids, count, expiresAt }: PromptSwapInFile,
 ): Promise<void> {
-  if (expiresAt <= now()) return;
+  const latest = new Date(now().getTime() + SWAP_KEPT);
+  // One from a clock that is wrong would stay for ever; of other days nothing is ever asked.
+  if (expiresAt <= now() || expiresAt > latest || Math.abs(daysBetween(date, utcDay(now()))) > SWAP_DAYS)
+    return;
   const _id = `${member.id}|${date}|${slot}`;
   await unlessThere(PromptSwapModel.create({ _id, userId: member.id, date, ids, count, expiresAt }));
 }

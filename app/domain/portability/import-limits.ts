@@ -5,6 +5,8 @@ const MB = 1024 * 1024;
 /** What one import may hold; larger journals come in several files (docs/export-format.md). */
 export const IMPORT_LIMITS = {
   entries: 25_000,
+  /** Conversations, intentions, drafts and all else beside the entries. */
+  beside: 45_000,
   /** Of one entry with its earlier texts, as JSON. */
   entryBytes: 4 * MB,
   /** Limits of one JSON file: how deep lists and objects nest, and how much they hold. */
@@ -21,7 +23,7 @@ export const UPLOAD_REFUSALS = {
   unreadable: t("We cannot read this kind of file. Please choose a JSON file, a zip, or Markdown."),
   not_text: t("This file is not text in UTF-8. Please save it as UTF-8 and try again."),
   not_json: t("This file looks like JSON but ends too early or is damaged."),
-  unknown_json: t("This JSON is neither from here nor from Day One."),
+  unknown_json: t("This JSON is of no application that we know."),
   newer: t("This file was written by a newer version of Still and Know than this one."),
   nothing: t("There is nothing to read in this zip: no JSON and no Markdown."),
   zip_unreadable: t("This zip is damaged, or of a kind we cannot open."),

@@ -1,5 +1,5 @@
 import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
-import type { Refused, Source } from "./found";
+import type { LeftBehind, Refused, Source } from "./found";
 
 /** What an import would bring, for its writer to look at first. */
 export type ImportPreview = {
@@ -19,6 +19,8 @@ export type ImportPreview = {
   /** The first of them. */
   refusals: Refused[];
   pictures: number;
+  /** How much stays behind, by what it is; missing from previews of an earlier version. */
+  left?: LeftBehind;
   /** Longer than their form accepts. */
   long: number;
   drafts: number;

@@ -12,8 +12,8 @@ export type ThreadAnswer = FoundPiece | { refused: UploadRefusal } | null;
 async function* answers({ name, bytes, reading }: ReadingTask): AsyncGenerator<ThreadAnswer> {
   try {
     const found = await readUpload(name, bytes, reading);
-    const { sources, count, pictures, settings } = found;
-    yield { sources, count, pictures, settings };
+    const { sources, count, left, settings } = found;
+    yield { sources, count, left, settings };
     for (const list of LISTS)
       for (const items of inParts<unknown>(found[list])) yield { list, items } as FoundPiece;
   } catch (error) {

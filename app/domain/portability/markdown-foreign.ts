@@ -6,6 +6,12 @@ import { plainEntry, type PortableEntry } from "./portable-entry";
 export type Usual = { timezone: string; now: Date };
 
 const DAY = /\d{4}-\d{2}-\d{2}/;
+/** In names also as "20240506", "2024_05_06" or "2024/05/06". */
+const DAY_IN_NAME = /(?<!\d)(\d{4})([-_./]?)(\d{2})\2(\d{2})(?!\d)/;
+const dayInName = (name: string) =>
+  DAY_IN_NAME.exec(name)
+    ?.filter((_, at) => [1, 3, 4].includes(at))
+    .join("-");
 const textOf = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
@@ -20,7 +26,7 @@ export function foreignEntry(
   usual: Usual,
 ): PortableEntry | undefined {
   const said = textOf(front.date ?? front.created ?? front.created_at ?? front.createdAt);
-  const forDate = DAY.exec(said)?.[0] ?? DAY.exec(name)?.[0] ?? "";
+  const forDate = DAY.exec(said)?.[0] ?? DAY.exec(name)?.[0] ?? dayInName(name) ?? "";
   if (!isDay(forDate)) return undefined;
   const at = new Date(said.includes(":") ? said : `${forDate}T12:00:00Z`);
   const createdAt = Number.isNaN(at.getTime()) || at > usual.now ? usual.now : at;

@@ -4,6 +4,7 @@ import { zoneNamed } from "~/domain/calendar/time-zone";
 import { tagsFrom } from "~/domain/journal/entries/content";
 import { idOfDayOne, MOOD, PASSAGE } from "./day-one";
 import { LONGEST_TEXT } from "./export-schema";
+import type { LeftBehind } from "./found";
 import type { Usual } from "./markdown-foreign";
 import { plainEntry, type PortableEntry } from "./portable-entry";
 
@@ -38,6 +39,9 @@ const DayOneEntrySchema = z.object(
     videos: attachments,
     audios: attachments,
     pdfAttachments: attachments,
+    location: z.object({}).optional().catch(undefined),
+    weather: z.object({}).optional().catch(undefined),
+    music: z.object({}).optional().catch(undefined),
   },
   "it is not an entry",
 );
@@ -48,7 +52,14 @@ export const DayOneFileSchema = z.object({
 });
 
 export type ReadDayOne =
-  | { ok: true; entry: PortableEntry; /** Pictures and recordings that stay behind. */ pictures: number }
+  | {
+      ok: true;
+      entry: PortableEntry;
+      /** Pictures and recordings that stay behind. */
+      pictures: number;
+      /** The same, and what else does. */
+      left: LeftBehind;
+    }
   | { ok: false; why: string };
 
 /** What Day One wrote, as an entry: a free page with its first heading as the title. */
@@ -77,7 +88,13 @@ export function fromDayOne(value: unknown, usual: Usual): ReadDayOne {
       tags: tagsFrom(all.filter((tag) => !tag.startsWith(MOOD) && !tag.startsWith(PASSAGE)).join(",")),
     },
   });
-  return { ok: true, entry, pictures: media.length };
+  const left = {
+    pictures: media.length,
+    places: data.location ? 1 : 0,
+    weather: data.weather ? 1 : 0,
+    music: data.music ? 1 : 0,
+  };
+  return { ok: true, entry, pictures: media.length, left };
 }
 
 /** Removes the entry's picture placeholders; words that only look like one stay. */

@@ -9,77 +9,105 @@ import {
   PromptSwapSchema,
   SCHEMA_VERSION,
 } from "./export-schema";
-import { fitEntry, type Fitted } from "./fit-entry";
+import { isHidden, isPicture, isText, isZip } from "./file-kinds";
+import { fitEntry, isPossibleDay, type Fitted } from "./fit-entry";
 import { allOf, nothingFound, type Found, type Reading } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
 import { IntentionSchema } from "./intention-file";
 import { intentionFromMarkdown } from "./intention-markdown.server";
 import { entryFromJson } from "./json-entry";
+import { countBeside, dayIn, keepForeign, keepFound, refuse, type Upload } from "./keep-found.server";
 import { insightFromFile, ThreadSchema } from "./looking-back-schema";
 import { fromMarkdown } from "./markdown-file.server";
+import { fromAppleJournal, isAppleEntry } from "./read-apple-journal";
 import { DayOneFileSchema, fromDayOne } from "./read-day-one";
+import { readForeignJson } from "./read-foreign-files.server";
 import { SettingsSchema } from "./settings-in-file";
 import { STOPS, UploadError, WHY } from "./upload-error";
 
 /** Everything in an uploaded file of any kind; what cannot be read is reported, not thrown. @throws UploadError */
 export async function readUpload(name: string, bytes: Uint8Array, reading: Reading): Promise<Found> {
-  const found = nothingFound();
-  if (isZip(bytes)) await readArchive(bytes, found, reading);
-  else readText(name, bytes, found, reading);
-  return found;
+  const { json, beside } = IMPORT_LIMITS;
+  const upload: Upload = {
+    found: nothingFound(),
+    reading,
+    values: json.values,
+    beside,
+    tags: new Map(),
+    isEncrypted: false,
+  };
+  if (isZip(bytes)) await readArchive(bytes, upload);
+  else readText(name, bytes, upload);
+  return upload.found;
 }
 
-const isZip = ([p, k, three, four]: Uint8Array) =>
-  p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
-const isReadable = (name: string) =>
-  /\.(json|md|markdown|txt)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
-
-async function readArchive(bytes: Uint8Array, found: Found, reading: Reading): Promise<void> {
+async function readArchive(bytes: Uint8Array, upload: Upload): Promise<void> {
+  const { found } = upload;
   let files = 0;
+  let pictures = 0;
+  const isReadable = (name: string) => {
+    if (isHidden(name)) return false;
+    if (isPicture(name)) pictures++;
+    return isText(name);
+  };
   try {
     for await (const file of readZip(bytes, IMPORT_LIMITS.zip, isReadable)) {
       files++;
       try {
-        readText(file.name, file.bytes, found, reading);
+        readText(file.name, file.bytes, upload);
       } catch (error) {
         // One file of many that cannot be read is reported and left out.
         if (!(error instanceof UploadError) || STOPS.has(error.code)) throw error;
-        found.refused.push({ where: file.name, why: WHY[error.code] ?? t("it cannot be read") });
+        refuse(found, file.name, WHY[error.code] ?? t("it cannot be read"));
       }
     }
   } catch (error) {
     throw error instanceof ZipError ? new UploadError(`zip_${error.code}`) : error;
   }
   if (files === 0) throw new UploadError("nothing");
+  // Some applications name their pictures in the text, and some only put them beside it.
+  found.left.pictures = Math.max(found.left.pictures ?? 0, pictures);
 }
 
-function readText(name: string, bytes: Uint8Array, found: Found, reading: Reading): void {
+function readText(name: string, bytes: Uint8Array, upload: Upload): void {
+  const { found, reading } = upload;
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new UploadError(/\.(md|markdown|txt)$/i.test(name) ? "not_text" : "unreadable");
   }
-  if (/^\s*\{/.test(text.slice(0, 200))) return readJson(text, found, reading);
+  const begins = text.slice(0, 200).replace(/^\uFEFF/, "");
+  if (/^\s*\{/.test(begins) || (/^\s*\[/.test(begins) && /\.json$/i.test(name)))
+    return readJson(name, text.replace(/^\uFEFF/, ""), upload);
   if (/\.json$/i.test(name)) throw new UploadError("not_json");
+  if (isAppleEntry(name))
+    return keepForeign(found, name, fromAppleJournal(name, text, reading), "apple", reading);
   const intention = intentionFromMarkdown(text.replaceAll("\0", ""));
-  if (intention) found.intentions.push(intention);
-  if (intention === null) found.refused.push({ where: name.slice(-120), why: t("it cannot be read") });
+  if (intention) {
+    countBeside(upload, 1);
+    found.intentions.push(intention);
+  }
+  if (intention === null) refuse(found, name, t("it cannot be read"));
   if (intention !== undefined) {
     if (!found.sources.includes("markdown")) found.sources.push("markdown");
     return;
   }
   const result = fromMarkdown(name, text.replaceAll("\0", ""), reading);
-  keep(found, name, result.ok ? fitEntry(result.entry, reading) : result, "markdown");
+  keepFound(found, name, result.ok ? fitEntry(result.entry, reading) : result, "markdown");
 }
 
-function readJson(text: string, found: Found, reading: Reading): void {
+function readJson(name: string, text: string, upload: Upload): void {
+  const { found, reading } = upload;
   let value: unknown;
   try {
-    value = parseJsonWithin(text, IMPORT_LIMITS.json);
+    value = parseJsonWithin(text, { ...IMPORT_LIMITS.json, values: upload.values }, (values) => {
+      upload.values -= values;
+    });
   } catch (error) {
     throw new UploadError(error instanceof JsonLimitError ? "too_costly" : "not_json");
   }
+  if (readForeignJson(name, value, upload)) return;
   const dayOne = DayOneFileSchema.safeParse(value);
   if (dayOne.success) return readDayOne(dayOne.data.entries, found, reading);
   const file = JournalFileSchema.safeParse(value);
@@ -92,9 +120,11 @@ function readJson(text: string, found: Found, reading: Reading): void {
     const fitted: Fitted = result.success
       ? fitEntry(entryFromJson(result.data), reading)
       : { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
-    keep(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
+    keepFound(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
   }
-  found.drafts.push(...allOf(DraftSchema, drafts));
+  for (const list of [drafts, intentions, ownPrompts, promptSwaps, coachThreads, insights])
+    countBeside(upload, list.length);
+  found.drafts.push(...allOf(DraftSchema, drafts).filter(({ forDate }) => isPossibleDay(forDate, reading)));
   found.intentions.push(...allOf(IntentionSchema, intentions));
   found.ownPrompts.push(...allOf(OwnPromptSchema, ownPrompts));
   found.promptSwaps.push(...allOf(PromptSwapSchema, promptSwaps));
@@ -113,23 +143,7 @@ function settingsFrom(profile: { theme?: unknown; look?: unknown } | undefined, 
 function readDayOne(entries: unknown[], found: Found, reading: Reading): void {
   for (const [at, raw] of entries.entries()) {
     const result = fromDayOne(raw, reading);
-    if (result.ok) found.pictures += result.pictures;
-    const fitted = result.ok ? fitEntry(result.entry, reading) : result;
-    keep(found, `Entry ${at + 1}${dayIn(raw, "creationDate")}`, fitted, "dayone");
+    const where = `Entry ${at + 1}${dayIn(raw, "creationDate")}`;
+    keepForeign(found, where, result, "dayone", reading);
   }
-}
-
-/** ", 2026-11-21" if the entry has a day. */
-function dayIn(raw: unknown, field: string): string {
-  const day = (raw as Record<string, unknown> | null)?.[field];
-  return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";
-}
-
-function keep(found: Found, where: string, fitted: Fitted, source: Found["sources"][number]): void {
-  if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
-  if (!found.sources.includes(source)) found.sources.push(source);
-  if (!fitted.ok) found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why: fitted.why });
-  else if (Buffer.byteLength(JSON.stringify(fitted.entry)) > IMPORT_LIMITS.entryBytes)
-    found.refused.push({ where, why: t("together with its earlier versions it is too long for us to keep") });
-  else found.entries.push({ entry: fitted.entry, isDayOne: source === "dayone" });
 }

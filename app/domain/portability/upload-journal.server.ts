@@ -1,7 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { allow } from "~/domain/attempts/attempts.server";
-import { HOUR, MINUTE } from "~/domain/calendar/durations";
+import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
@@ -15,6 +15,7 @@ export type UploadResult = { ok: true; id: string } | { ok: false; code: Refusal
 
 /** Each costs reading a large file. */
 const UPLOADS_AN_HOUR = 30;
+const UPLOADS_A_DAY = 60;
 /** Longer than reading ever takes; an older claim was left by a killed server. */
 const CLAIM = MINUTE;
 
@@ -32,8 +33,10 @@ export async function uploadJournal(member: Member, name: string, bytes: Uint8Ar
 }
 
 async function readAndHold(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
-  if (!(await allow(`import|${member.id}`, UPLOADS_AN_HOUR, HOUR)))
-    return { ok: false, code: "too_many_uploads" };
+  const isAllowed =
+    (await allow(`import|${member.id}`, UPLOADS_AN_HOUR, HOUR)) &&
+    (await allow(`import day|${member.id}`, UPLOADS_A_DAY, DAY));
+  if (!isAllowed) return { ok: false, code: "too_many_uploads" };
   const at = now();
   const timezone = member.timezone || "UTC";
   const reading = { now: at, today: localMoment(at, timezone).date, timezone };

@@ -2,6 +2,9 @@ import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
 import type { House } from "./house";
 
+/** What is shared, by the names that the free page knows it by. */
+const SHARED_FIELDS = Object.fromEntries(["title", "text", "url"].map((name) => [name, name]));
+
 /** The web application manifest: how the product appears on a home screen. */
 const MANIFEST = {
   id: "/",
@@ -26,7 +29,7 @@ const MANIFEST = {
   share_target: {
     action: addresses.share(),
     method: "GET",
-    params: { title: "title", text: "text", url: "url" },
+    params: SHARED_FIELDS,
   },
   shortcuts: [
     { name: t("Morning reflection"), url: addresses.reflection("morning") },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { draftFields, pageFields } from "~/domain/journal/entries/fields";
+import { FIRST_DAY } from "~/domain/portability/fit-entry";
 import { t } from "~/i18n/t";
 
 /** What `POST /api/journal/entries` takes: the fields of a free page, its tags also as a list. */
@@ -13,7 +14,7 @@ export const AddedEntrySchema = z.object(
     ),
     mood: pageFields.mood,
     forDate: draftFields.forDate.refine(
-      (day) => day === undefined || day >= "1900",
+      (day) => day === undefined || day >= FIRST_DAY,
       t("Please name a day after 1899."),
     ),
   },

@@ -73,7 +73,7 @@ export function FreeForm({ page, reply }: { page: PageData; reply?: SentReply })
           <p className="max-w-measure">
             {draft
               ? t(
-                  "What you shared stands below the page that you had begun. Keep it, save it as a draft, or leave.",
+                  "What you shared is below the page that you had begun. Keep it, save it as a draft, or leave.",
                 )
               : t("What you shared is filled in below. Keep it, save it as a draft, or leave.")}
           </p>

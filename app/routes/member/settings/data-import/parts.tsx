@@ -7,12 +7,21 @@ import { ButtonLink } from "~/components/ui/button";
 import { spanInWords } from "~/domain/calendar/day-in-words";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
+import type { Source } from "~/domain/portability/found";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { Remarks, shown } from "./remarks";
 
-const SOURCE_NAMES = { json: t("Still and Know"), dayone: t("Day One"), markdown: t("Markdown") };
+const SOURCE_NAMES: Record<Source, string> = {
+  json: t("Still and Know"),
+  dayone: t("Day One"),
+  markdown: t("Markdown"),
+  journey: "Journey",
+  diarium: "Diarium",
+  apple: t("Apple Journal"),
+  dailytxt: "DailyTxT",
+};
 
 /** How many entries of each kind would come. */
 type Kinds = { name: string; count: number }[];

@@ -27,7 +27,8 @@ function knownAlready(known: number, inTrash: number): string {
 export function Remarks({ preview }: { preview: ImportPreview }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
     preview;
-  const { threads, insights, sources } = preview;
+  const { threads, insights, sources, left = {} } = preview;
+  const { places = 0, weather = 0, music = 0, moods = 0, files = 0 } = left;
   const lines: ReactNode[] = [
     known > 0 && knownAlready(known, inTrash),
     twice > 0 &&
@@ -43,6 +44,35 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
         "{count} pictures and recordings are left out: only words are imported.",
         pictures,
         shown(pictures),
+      ),
+    places > 0 && tn("{count} place is left out.", "{count} places are left out.", places, shown(places)),
+    weather > 0 &&
+      tn(
+        "The weather of {count} entry is left out.",
+        "The weather of {count} entries is left out.",
+        weather,
+        shown(weather),
+      ),
+    music > 0 &&
+      tn(
+        "The music of {count} entry is left out.",
+        "The music of {count} entries is left out.",
+        music,
+        shown(music),
+      ),
+    moods > 0 &&
+      tn(
+        "{count} mood that is a number is left out: moods are words here.",
+        "{count} moods that are numbers are left out: moods are words here.",
+        moods,
+        shown(moods),
+      ),
+    files > 0 &&
+      tn(
+        "{count} other attachment is left out.",
+        "{count} other attachments are left out.",
+        files,
+        shown(files),
       ),
     long > 0 &&
       tn(

@@ -111,7 +111,7 @@ export function ImportForm({ reply }: Reply) {
           type="file"
           accept=".json,.zip,.md,.markdown,.txt"
           hint={t(
-            "The JSON file from here, alone or in a zip; a Day One zip; or Markdown with front matter, one file or many in a zip. At most {uploadSizeInWords}.",
+            "The JSON file from here, alone or in a zip; the export of Day One, Journey, Diarium, Apple Journal or DailyTxT; or Markdown, one file or a folder in a zip. At most {uploadSizeInWords}.",
             { uploadSizeInWords: UPLOAD_SIZE_IN_WORDS },
           )}
         />

@@ -1,0 +1,14 @@
+import { isAppleEntry } from "./read-apple-journal";
+
+/** An archive, by its first bytes. */
+export const isZip = ([p, k, three, four]: Uint8Array) =>
+  p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
+/** What systems and editors put beside people's own files. */
+export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.)/.test(name);
+/** What may be an entry, by its name. */
+export const isText = (name: string) => /\.(json|md|markdown|txt)$/i.test(name) || isAppleEntry(name);
+/** A picture or recording, by its name. */
+export const isPicture = (name: string) =>
+  /\.(jpe?g|png|gif|webp|heic|heif|avif|tiff?|bmp|mp4|mov|m4v|avi|webm|mp3|m4a|aac|wav|ogg|opus|caf|sticker)$/i.test(
+    name,
+  );

@@ -1,0 +1,107 @@
+/** What is told of an element: its name, what stands between its angle brackets, and whether it ends here. */
+type Tag = { name: string; inside: string; isEnd: boolean };
+
+/** Whole comments, whole tags, text, and a bracket that begins neither: in one pass, whatever is broken. */
+const TOKEN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-zA-Z!?][^>]*(?:>|$)|[^<]+|</g;
+
+const NAMED: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+};
+
+/** Characters that are written by their name or number. */
+export function withoutEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (all, ten, six, name) => {
+    if (name) return NAMED[String(name)] ?? String(all);
+    const code = ten ? Number(ten) : parseInt(String(six), 16);
+    const isSign = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isSign ? String.fromCodePoint(code) : "";
+  });
+}
+
+/** The words of an attribute, as far as they can be read. */
+export function attributeOf({ inside }: Pick<Tag, "inside">, name: string): string {
+  const [, double, single] =
+    new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(inside) ?? [];
+  return withoutEntities(double ?? single ?? "");
+}
+
+const BLOCKS = new Set(["p", "div", "section", "article", "ul", "ol", "table", "tr", "blockquote", "pre"]);
+/** What is in them is no text of anyone's. */
+const SILENT = new Set(["script", "style", "head", "template", "noscript", "svg", "iframe", "object"]);
+const MEDIA = new Set(["img", "video", "audio"]);
+const SIGNS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
+
+/** Each tag and text of a page in order. What is broken is text, or nothing. */
+export function* htmlTokens(html: string): Generator<Tag | string> {
+  let silent = "";
+  for (const [token] of html.matchAll(TOKEN)) {
+    const [, slash, name = ""] = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)/.exec(token) ?? [];
+    const tag = { name: name.toLowerCase(), inside: token.slice(1 + name.length, -1), isEnd: slash === "/" };
+    if (silent) {
+      if (tag.isEnd && tag.name === silent) silent = "";
+    } else if (name) {
+      if (!tag.isEnd && SILENT.has(tag.name)) silent = tag.name;
+      else yield tag;
+    } else if (!/^<[!?]/.test(token)) yield token;
+  }
+}
+
+/** A page of another application as light Markdown: its words, paragraphs, headings, lists, and links to the web. */
+export function htmlToMarkdown(html: string): { text: string; media: number } {
+  let out = "";
+  let media = 0;
+  let items: ("-" | number)[] = [];
+  const links: { href: string; at: number }[] = [];
+  const breakLine = (lines: 1 | 2) => {
+    out = out.replace(/[ \t]+$/, "");
+    if (out) out += "\n".repeat(Math.max(0, lines - (/\n*$/.exec(out)?.[0].length ?? 0)));
+  };
+  for (const token of htmlTokens(html)) {
+    if (typeof token === "string") {
+      const words = withoutEntities(token.replace(/\s+/g, " ")).replace(/ {2,}/g, " ");
+      out += /(?:^|\s)$/.test(out) ? words.trimStart() : words;
+      continue;
+    }
+    const { name, isEnd } = token;
+    const [, level] = /^h([1-6])$/.exec(name) ?? [];
+    if (MEDIA.has(name)) media += isEnd ? 0 : 1;
+    else if (name === "br") out = `${out.trimEnd()}\n`;
+    else if (level) {
+      breakLine(2);
+      if (!isEnd) out += `${"#".repeat(Number(level))} `;
+    } else if (name === "ul" || name === "ol") {
+      breakLine(2);
+      // Lists in lists beyond any reason are one list.
+      if (isEnd) items = items.slice(0, -1);
+      else if (items.length < 20) items.push(name === "ul" ? "-" : 1);
+    } else if (name === "li") {
+      breakLine(1);
+      const mark = items.at(-1) ?? "-";
+      if (!isEnd) out += mark === "-" ? "- " : `${mark}. `;
+      if (!isEnd && mark !== "-") items[items.length - 1] = mark + 1;
+    } else if (BLOCKS.has(name)) breakLine(items.length > 0 ? 1 : 2);
+    else if (SIGNS[name]) out += SIGNS[name];
+    else if (name === "a" && !isEnd) links.push({ href: attributeOf(token, "href"), at: out.length });
+    else if (name === "a") {
+      const link = links.pop();
+      const said = link && out.slice(link.at);
+      if (link && said?.trim() && /^https?:\/\/[^\s)]+$/.test(link.href) && said.trim() !== link.href)
+        out = `${out.slice(0, link.at)}[${said.trim()}](${link.href})`;
+    }
+  }
+  // Signs around no words, and one that nothing follows, would be read as words themselves.
+  const text = out.replace(/\*{2,}\s*\*{2,}/g, "").replace(/(?:^|\s)\*{1,2}\s*$/, "");
+  return { text: text.trim(), media };
+}

@@ -1,0 +1,60 @@
+import { t } from "~/i18n/t";
+import { fitEntry, type Fitted } from "./fit-entry";
+import { LEFT_KINDS, type Found, type Reading, type Source } from "./found";
+import { IMPORT_LIMITS } from "./import-limits";
+import type { ReadForeign } from "./read-foreign-json";
+import { UploadError } from "./upload-error";
+
+/** What the files of one upload share: what was found, and what is left of the budget of them all. */
+export type Upload = {
+  found: Found;
+  reading: Reading;
+  /** How much lists and objects of JSON may still hold. */
+  values: number;
+  /** How many records beside the entries may still come. */
+  beside: number;
+  /** The names of tags that a DailyTxT backup calls by number. */
+  tags: Map<number, string>;
+  isEncrypted: boolean;
+};
+
+/** Counts what comes beside the entries: there is one limit for all files of an upload. @throws UploadError */
+export function countBeside(upload: Upload, records: number): void {
+  upload.beside -= records;
+  if (upload.beside < 0) throw new UploadError("too_costly");
+}
+
+/** Notes something that cannot be taken, and why. */
+export function refuse(found: Found, where: string, why: string): void {
+  found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
+}
+
+/** Takes an entry, or notes why it cannot be taken. @throws UploadError */
+export function keepFound(found: Found, where: string, fitted: Fitted, source: Source): void {
+  if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
+  if (!found.sources.includes(source)) found.sources.push(source);
+  if (!fitted.ok) refuse(found, where, fitted.why);
+  else if (Buffer.byteLength(JSON.stringify(fitted.entry)) > IMPORT_LIMITS.entryBytes)
+    refuse(found, where, t("together with its earlier versions it is too long for us to keep"));
+  else found.entries.push({ entry: fitted.entry, isDayOne: source === "dayone" });
+}
+
+/** The same for an entry of another application, with what stays behind of it. @throws UploadError */
+export function keepForeign(
+  found: Found,
+  where: string,
+  read: ReadForeign,
+  source: Source,
+  reading: Reading,
+): void {
+  if (read.ok)
+    for (const kind of LEFT_KINDS)
+      if (read.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + read.left[kind];
+  keepFound(found, where, read.ok ? fitEntry(read.entry, reading) : read, source);
+}
+
+/** ", 2026-11-21" if the entry has a day. */
+export function dayIn(raw: unknown, field: string): string {
+  const day = (raw as Record<string, unknown> | null)?.[field];
+  return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";
+}

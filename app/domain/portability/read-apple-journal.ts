@@ -1,0 +1,104 @@
+import { instantOf } from "~/domain/calendar/instants";
+import { isDay } from "~/domain/calendar/local-day";
+import { t } from "~/i18n/t";
+import { LONGEST_TEXT } from "./export-schema";
+import { attributeOf, htmlTokens, htmlToMarkdown } from "./html-text";
+import type { Usual } from "./markdown-foreign";
+import { plainEntry } from "./portable-entry";
+import type { ReadForeign } from "./read-foreign-json";
+
+/** An entry of Apple's export, beside its index. */
+export const isAppleEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
+
+const MONTHS = [
+  ...["january", "february", "march", "april", "may", "june", "july"],
+  ...["august", "september", "october", "november", "december"],
+];
+
+/** "Sunday, 3 November 2024" or "Sunday, November 3, 2024"; in other languages the file's name says the day. */
+function dayInHeader(text: string): string {
+  const words: string[] = text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+  const month = MONTHS.findIndex((name) => words.includes(name)) + 1;
+  const day = words.find((word) => /^\d{1,2}$/.test(word)) ?? "";
+  const year = words.find((word) => /^\d{4}$/.test(word)) ?? "";
+  return month > 0 ? `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}` : "";
+}
+
+/** The parts of a page by their class: the day, the title, the assets, and the words. Elements without an end are left out. */
+const VOID = new Set(["br", "img", "hr", "meta", "link", "input", "source", "col", "wbr"]);
+type Part = "day" | "title" | "prompt" | "assets" | "words";
+
+function partOf(classes: string): Part | undefined {
+  if (/\bpageHeader\b/.test(classes)) return "day";
+  if (/(?:^|\s)title(?:\s|$)/.test(classes)) return "title";
+  if (/\breflectionPrompt\b/.test(classes)) return "prompt";
+  return /\bassetGrid\b/.test(classes) ? "assets" : undefined;
+}
+
+const PICTURES = /\bassetType_(?:photo|livePhoto|video|audio)\b/;
+const PLACES = /\bassetType_(?:genericMap|multiPinMap|visit)\b/;
+const STATE_OF_MIND = /\bassetType_stateOfMind\b/;
+
+/** One page of Apple Journal's export. */
+export function fromAppleJournal(name: string, html: string, usual: Usual): ReadForeign {
+  const said: Record<Part, string> = { day: "", title: "", prompt: "", assets: "", words: "" };
+  const left = { pictures: 0, places: 0, files: 0 };
+  let mood = "";
+  let isMood = false;
+  /** What is open, each with the part that it belongs to. */
+  const open: { name: string; part: Part }[] = [];
+  for (const token of htmlTokens(html.toWellFormed().replaceAll("\0", ""))) {
+    const part = open.at(-1)?.part ?? "words";
+    if (typeof token === "string") {
+      said[part] += token;
+      if (isMood) mood += ` ${token}`;
+      continue;
+    }
+    const written = `<${token.isEnd ? "/" : ""}${token.name}${token.isEnd ? "" : token.inside.slice(0, 500)}>`;
+    if (token.isEnd) {
+      const at = open.findLastIndex((one) => one.name === token.name);
+      if (at >= 0) open.length = at;
+      said[part] += written;
+      continue;
+    }
+    const classes = attributeOf(token, "class");
+    if (/\bgridItem\b/.test(classes)) {
+      isMood = STATE_OF_MIND.test(classes);
+      if (PICTURES.test(classes)) left.pictures++;
+      else if (PLACES.test(classes)) left.places++;
+      else if (!isMood) left.files++;
+    }
+    // Below the feelings stands what they were about.
+    if (/\bgridItemOverlayFooter\b/.test(classes)) isMood = false;
+    const inside = part === "words" ? (partOf(classes) ?? part) : part;
+    if (inside !== "assets") isMood = false;
+    said[inside] += written;
+    // Deeper than any page of theirs, everything belongs to the same part.
+    if (!VOID.has(token.name) && open.length < 200) open.push({ name: token.name, part: inside });
+  }
+  const wordsOf = (part: Part) => htmlToMarkdown(said[part]);
+  const forDate = /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? dayInHeader(wordsOf("day").text);
+  if (!isDay(forDate)) return { ok: false, why: t("its date cannot be read") };
+  const { text, media } = wordsOf("words");
+  const body = [wordsOf("prompt").text, text].filter(Boolean).join("\n\n");
+  if (body.length > LONGEST_TEXT) return { ok: false, why: t("its text is too long") };
+  return {
+    ok: true,
+    left: { ...left, pictures: left.pictures + media },
+    entry: plainEntry({
+      forDate,
+      timezone: usual.timezone,
+      createdAt: instantOf(forDate, "12:00", usual.timezone),
+      content: {
+        title: wordsOf("title")
+          .text.replace(/^#+ |\*+/g, "")
+          .replace(/\s+/g, " ")
+          .trim(),
+        body,
+        answers: [],
+        mood: htmlToMarkdown(mood).text.replace(/\s+/g, " ").trim(),
+        tags: [],
+      },
+    }),
+  };
+}
