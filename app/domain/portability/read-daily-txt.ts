@@ -6,7 +6,7 @@ import { t } from "~/i18n/t";
 import { LONGEST_TEXT } from "./export-schema";
 import type { Usual } from "./markdown-foreign";
 import { plainEntry } from "./portable-entry";
-import { plainText, titled, type ReadForeign } from "./read-foreign-json";
+import { foreignText, titled, type ReadForeign } from "./read-foreign-json";
 
 const anything = z.array(z.unknown()).optional().catch(undefined);
 
@@ -47,10 +47,10 @@ export function fromDailyTxt(
       createdAt: instantOf(forDate, "12:00", usual.timezone),
       favourite: isBookmarked ?? false,
       content: {
-        ...titled(plainText(text).trim()),
+        ...titled(foreignText(text).trim()),
         answers: [],
         mood: "",
-        tags: tagsFrom((result.data.tags ?? []).map((id) => plainText(tags.get(id) ?? "")).join(",")),
+        tags: tagsFrom((result.data.tags ?? []).map((id) => foreignText(tags.get(id) ?? "")).join(",")),
       },
     }),
   };

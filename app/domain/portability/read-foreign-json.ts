@@ -18,7 +18,7 @@ const line = z.string().max(2_000).optional().catch(undefined);
 const names = z.array(z.string().max(200)).optional().catch(undefined);
 const anything = z.array(z.unknown()).optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
-export const plainText = (text: string) => text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
+export const foreignText = (text: string) => text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
 
 /** The first heading of a page is its title. */
 export function titled(text: string): { title: string; body: string } {
@@ -28,7 +28,7 @@ export function titled(text: string): { title: string; body: string } {
 
 const HTML = /<(?:p|div|br|span|h[1-6]|ul|ol|b|strong|em|i|a)\b[^>]*>/i;
 const written = (text: string) =>
-  HTML.test(text) ? htmlToMarkdown(plainText(text)).text : plainText(text).trim();
+  HTML.test(text) ? htmlToMarkdown(foreignText(text)).text : foreignText(text).trim();
 
 export const JourneySchema = z.object({
   id: z.string().max(200).optional().catch(undefined),
@@ -76,7 +76,7 @@ export function fromJourney(file: z.output<typeof JourneySchema>, usual: Usual):
         ...titled(written(file.text)),
         answers: [],
         mood: "",
-        tags: tagsFrom((file.tags ?? []).map(plainText).join(",")),
+        tags: tagsFrom((file.tags ?? []).map(foreignText).join(",")),
       },
     }),
   };
@@ -100,7 +100,7 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual):
   if (!isDay(forDate) || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time))
     return { ok: false, why: t("its date cannot be read") };
   const createdAt = instantOf(forDate, time, usual.timezone);
-  const { text, media } = htmlToMarkdown(plainText(file.html));
+  const { text, media } = htmlToMarkdown(foreignText(file.html));
   return {
     ok: true,
     left: {
@@ -114,13 +114,13 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual):
       timezone: usual.timezone,
       createdAt,
       content: {
-        title: plainText(file.heading ?? "")
+        title: foreignText(file.heading ?? "")
           .replace(/\s+/g, " ")
           .trim(),
         body: text,
         answers: [],
         mood: "",
-        tags: tagsFrom((file.tags ?? []).map(plainText).join(",")),
+        tags: tagsFrom((file.tags ?? []).map(foreignText).join(",")),
       },
     }),
   };
