@@ -224,7 +224,7 @@ const DATA: FaqGroup = {
           "Yes, on every plan: in Settings, under Data. There is a file with everything in it, Markdown for other apps, a page to read and print, a zip for Day One, and a table of dates. Every entry also prints as a clean page.",
         ),
         t(
-          "What you export here you can import again, and a journal from Day One or in Markdown as well: you see what will be imported before anything is kept.",
+          "What you export here you can import again, and a journal from Day One, Journey, Diarium, Apple Journal, DailyTxT or in Markdown as well: you see what will be imported before anything is kept.",
         ),
       ],
     },

@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { dateInWords, localMoment, monthInWords } from "~/domain/calendar/local-day";
-import { KEYS, KeysSchema } from "~/domain/portability/programs/access-key";
+import { KEYS } from "~/domain/portability/programs/access-key";
 import {
   createAccessKey,
   listAccessKeys,
   revokeAccessKey,
 } from "~/domain/portability/programs/access-keys.server";
+import { KeysSchema } from "~/domain/portability/programs/keys-schema";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
