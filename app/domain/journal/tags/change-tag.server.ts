@@ -113,6 +113,7 @@ async function rewrite(
       words,
       marks: marksOf(keys, record, content),
       updatedAt: now(),
+      changedAt: now(),
     };
     changed.push({ id: _id, hadBoth: done.hadBoth });
     writes.push({
