@@ -21,10 +21,12 @@ type Props = {
   withSeason: boolean;
   /** Tags to pick from. */
   tags: string[];
+  /** What to say about the search beside its field. */
+  notes: string[];
 };
 
 /** Narrows the history by its address alone. What is set is said below it, so the form is folded again. */
-export function HistoryFilterForm({ filters, kinds, withSeason, tags }: Props) {
+export function HistoryFilterForm({ filters, kinds, withSeason, tags, notes }: Props) {
   const { q } = filters;
   return (
     <Form method="get" action={addresses.history()} role="search" className="no-print">
@@ -40,16 +42,23 @@ export function HistoryFilterForm({ filters, kinds, withSeason, tags }: Props) {
           maxLength={200}
           defaultValue={q}
           autoComplete="off"
-          aria-describedby="filter-q-hint"
+          aria-describedby={notes.length > 0 ? "filter-q-notes filter-q-hint" : "filter-q-hint"}
           className="control min-w-0 flex-1"
         />
         <Button type="submit" variant="quiet">
           {t("Search")}
         </Button>
       </div>
+      {notes.length > 0 && (
+        <div id="filter-q-notes" role="status" className="mt-2 max-w-measure space-y-2">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
       <p id="filter-q-hint" className="mb-4 mt-1.5 text-sm text-muted">
         {t(
-          "Finds words that begin with what you type, and entries that have all of them. Words “in quotation marks” are found side by side; a minus leaves out: -word.",
+          "Finds words that begin with what you type, and entries that have all of them. Use “quotation marks” for words side by side, and a minus to leave one out: -word.",
         )}
       </p>
       <details className="group border-y border-line">

@@ -128,15 +128,9 @@ export default function HistoryPage() {
         kinds={kinds}
         withSeason={withSeason}
         tags={tags}
+        notes={notes}
       />
       <SetFilters filters={set} />
-      {notes.length > 0 && (
-        <div role="status" className="mt-6 max-w-measure space-y-2">
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-        </div>
-      )}
       {intentions.length > 0 && <FoundIntentions intentions={intentions} more={moreIntentions} />}
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
