@@ -7,7 +7,7 @@ type App = {
   stays?: string;
 };
 
-const MEDIA_STAY = t("Recordings, videos, places and the weather are counted and left behind.");
+const MEDIA_STAY = t("Pictures, recordings, places and the weather are counted and left behind.");
 
 /** How a journal is got out of each application, also on a phone. */
 export const MOVING_IN: readonly App[] = [
@@ -48,7 +48,9 @@ export const MOVING_IN: readonly App[] = [
   },
   {
     app: "DailyTxT",
-    steps: [t("Open the settings, choose Export, and bring the zip as it is.")],
+    steps: [
+      t("Open the settings, make a backup that is not encrypted, with its tags, and bring the zip as it is."),
+    ],
     stays: t("Files that were attached are counted and left behind."),
   },
   {
