@@ -21,7 +21,7 @@ const NAMED: Record<string, string> = {
 };
 
 /** Characters that are written by their name or number. */
-export function withoutEntities(text: string): string {
+function withoutEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/g, (all, ten, six, name) => {
     if (name) return NAMED[String(name)] ?? String(all);
     const code = ten ? Number(ten) : parseInt(String(six), 16);
