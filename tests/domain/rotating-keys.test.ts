@@ -252,10 +252,12 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
 
 it("encrypts nothing that the look at what it opens does not know", () => {
   const known = [
-    // What is between password and code is gone after five minutes.
+    // What is between password and code, or on the way to a provider, is gone after some minutes.
+    "app/http/provider-trip.server.ts",
     "app/domain/identity/sign-in/pending-sign-in.server.ts",
     // Wraps in people's records.
     "app/domain/accounts/ending/begin-again.server.ts",
+    "app/domain/accounts/provider/make-account.server.ts",
     "app/domain/accounts/registration/create-administrator.server.ts",
     "app/domain/accounts/registration/register.server.ts",
     "app/domain/identity/keys/rotate-keys.server.ts",

@@ -196,6 +196,7 @@ describe.skipIf(process.env.MONGODB_URI)("a database of a later version", () => 
     await openDatabase({ version: "7.2.0" });
     await disconnect();
     const file = path.join(env.DATA_DIR, "db", "database.sqlite");
+    for (const ending of ["-wal", "-shm"]) rmSync(`${file}${ending}`, { force: true });
     const bytes = readFileSync(file);
     bytes.writeUInt32BE(99, 60);
     writeFileSync(file, bytes);

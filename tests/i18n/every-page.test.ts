@@ -46,6 +46,8 @@ const SAME: Record<string, (line: string) => boolean> = {
     /person_\d+|^PE$|^Some words$|^Test$|^somebody@example\.test$|^Where was water today\?$|^file\.json$/.test(
       line,
     ),
+  "names of other applications": (line) =>
+    /^(Day One|Journey|Diarium|Apple Journal|DailyTxT|Obsidian)$/.test(line),
   "names of cookies": (line) => COOKIES.some(({ name }) => name === line),
   "names of collections, jobs, settings and values as the database has them": (line) =>
     allCollections().includes(line) ||

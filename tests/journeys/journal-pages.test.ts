@@ -58,6 +58,7 @@ test("the history is narrowed by a season of the Church's year, together with th
   expect(page).toHaveURL(/season=lent/);
   expect(page.getByRole("link", { name: /In Lent/ })).toHaveCount(2);
   expect(page.getByRole("link", { name: /At Christmas/ })).toHaveCount(0);
+  await page.locator("summary", { hasText: "Filter" }).click();
   await page.getByLabel("From", { exact: true }).fill("2026-01-01");
   await page.getByRole("button", { name: "Show" }).click();
   expect(page).toHaveURL(/from=2026-01-01/);

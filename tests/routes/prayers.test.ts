@@ -65,7 +65,7 @@ const add = (name: string, more: Record<string, string> = {}) => act({ intent: "
 const list = (query = ""): Promise<Page> => see(listPage, LIST + query);
 const held = async (): Promise<string[]> => ((await list()) as { held: string[] }).held;
 const idOf = async (name: string): Promise<string> =>
-  (await list(`?q=${encodeURIComponent(name)}`)).intentions[0].id as string;
+  (await list(`?q=${encodeURIComponent(`"${name}"`)}`)).intentions[0].id as string;
 const errorsOf = ({ data }: Answered): Record<string, string[]> => (data as Page).lastResult.error ?? {};
 
 describe("taking up", () => {

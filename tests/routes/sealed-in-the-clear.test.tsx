@@ -26,6 +26,7 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
       timezone: /time zone/,
       createdAt: /the times/,
       updatedAt: /the times/,
+      changedAt: /the times/,
       version: /how often it was changed/,
       promptSet: /the questions you were asked/,
       promptIds: /the questions you were asked/,
@@ -35,6 +36,9 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
       excludeFromInsights: /left out of insights/,
       marks: /share a tag, a mood, an intention/,
       words: /or a word/,
+      // Whether its words are in the list for searching, and fingerprints of those that are no more in it.
+      listed: /or a word/,
+      left: /or a word/,
       sealed: /its length/,
       draftKey: /a draft/,
       savedBy: /a draft/,

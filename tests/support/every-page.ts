@@ -34,7 +34,7 @@ export const MEMBER_PAGES = [
   "/journal/words",
   "/journal/words?season=advent&book=John",
   "/journal/prayers",
-  "/journal/share?text=A%20heron",
+  "/journal/share",
   "/settings/data/help",
   "/journal/prayers/past",
   "/journal/prayers/pray",

@@ -24,7 +24,7 @@ type Props = MenuPerson & {
 
 /** Pages on which someone writes: their foot is a line. */
 const WRITING =
-  /^\/(journal(\/(morning|evening|free)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
+  /^\/(journal(\/(morning|evening|free|share)|\/entries\/[^/]+\/edit)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /** The signed-in layout. */
 export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {

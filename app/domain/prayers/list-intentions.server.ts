@@ -40,7 +40,7 @@ export function listIntentions(member: Member, after?: PlaceInList): Promise<Int
 }
 
 /** How many intentions one search opens. */
-const LOOK_AT = 1_000;
+const LOOK_AT = 3_000;
 
 /**
  * What a search finds, including what was laid down, the latest taken up first. Fingerprints say which can have what

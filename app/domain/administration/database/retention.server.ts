@@ -14,12 +14,16 @@ export type RetentionLine = { what: string; kept: string; by: string; due: numbe
 /** Collections that the database sweeps, with how long their records are kept. */
 export const SWEPT: Record<string, [what: string, kept: string]> = {
   abAssignments: [t("Landing page visits"), t("A year")],
+  accessKeys: [t("Keys for programs"), t("90 days")],
   aiCalls: [t("Requests to the language model, without what was said"), t("90 days")],
   billingEvents: [t("Messages from the payment service"), t("30 days")],
   coachDays: [t("Counts of each person’s coach messages"), t("3 days")],
   contactMessages: [t("Contact form messages"), t("A year")],
   eventDays: [t("Daily counts"), t("40 days")],
-  heldFiles: [t("Pending uploads and downloads"), t("A day or less")],
+  heldFiles: [
+    t("Pending uploads and downloads; a person’s last change of tags"),
+    t("A day or less; 30 days"),
+  ],
   heldPosts: [t("Forms held after a session expired"), t("An hour")],
   invitations: [t("Invitations, after their seven days"), t("30 days")],
   loginAttempts: [t("Counters of failed sign-ins"), t("An hour or a day")],
