@@ -29,6 +29,7 @@ import { log, takeOverConsole } from "~/platform/log.server";
 import { askProvider } from "~/platform/oidc/provider.server";
 import { addressesForOthers } from "~/platform/own-addresses";
 import { closePasswordPool, refuseWaitingPasswords } from "~/platform/passwords.server";
+import { closePicturePool } from "~/platform/pictures.server";
 import { appVersion } from "~/platform/process-facts.server";
 import { requestContext } from "~/platform/request-context.server";
 import { JOBS } from "./jobs.server";
@@ -116,5 +117,6 @@ async function shutDown(signal: string): Promise<void> {
   await stopMetricWriter();
   await stopMinuteWriter();
   await closePasswordPool();
+  await closePicturePool();
   await disconnect();
 }

@@ -9,6 +9,7 @@ import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
+import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
 import type { Job } from "~/domain/operations/jobs";
 import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
@@ -25,6 +26,7 @@ export const JOBS: Job[] = [
   { name: "begin-again", everyMs: 10 * MINUTE, run: beginDueJournals },
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
+  { name: "left-over-pictures", everyMs: HOUR, run: removeLeftOver },
   { name: "remove-old-backups", everyMs: DAY, run: removeOldBackups },
   { name: "nightly-backup", everyMs: MINUTE, run: (signal) => nightlyBackup({ signal }) },
   { name: "settle-plans", everyMs: MINUTE, run: settlePlans },

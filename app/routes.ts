@@ -72,6 +72,8 @@ export const FRAMES: Record<string, readonly Row[]> = {
     [addresses.trash, "member/journal/trash.tsx"],
     [addresses.trashEntry, "member/journal/trash-entry.tsx"],
     [addresses.passage, "member/journal/passage.tsx"],
+    [addresses.picture, "member/journal/picture.ts"],
+    [addresses.pictureView, "member/journal/picture-view.tsx"],
     [addresses.prayers, "member/journal/prayers/route.tsx"],
     [addresses.prayer, "member/journal/prayer.tsx"],
     [addresses.prayersPast, "member/journal/prayers-past.tsx"],

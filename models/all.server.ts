@@ -31,6 +31,7 @@ import "./metric-minute.server";
 import "./outgoing-mail.server";
 import "./own-prompt.server";
 import "./pending-sign-in.server";
+import "./picture.server";
 import "./plan-change.server";
 import "./prayer.server";
 import "./prayer-turn.server";

@@ -15,6 +15,8 @@ export type EntryVersionRecord = {
   savedAt: Date;
   /** Encrypted content, bound to the entry and the version. */
   sealed: Buffer;
+  /** The ids of the pictures that it had; missing where there were none. */
+  pictures?: string[];
 };
 
 const schema = new Schema<EntryVersionRecord>(
@@ -25,10 +27,13 @@ const schema = new Schema<EntryVersionRecord>(
     version: { type: Number, required: true },
     savedAt: { type: Date, required: true },
     sealed: { type: Buffer, required: true },
+    pictures: { type: [String], default: undefined },
   },
   { versionKey: false, collection: "entryVersions" },
 );
 // Pages read by id; this serves the end of an account.
 schema.index({ userId: 1 });
+// Whether a picture is still shown by an earlier version, for all accounts.
+schema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
 
 export const EntryVersionModel = defineModel<EntryVersionRecord>("EntryVersion", schema);

@@ -47,6 +47,8 @@ export type JournalEntryRecord = {
   left?: string[];
   /** Encrypted content, bound to this id and version of the layout. */
   sealed: Buffer;
+  /** The ids of its pictures; missing where there are none. */
+  pictures?: string[];
   /** While a draft: "morning|2026-11-21", "evening|…" or "free"; one each per user. */
   draftKey?: string;
   /** While a draft: the form that saved it last, so that one window does not write over another's text. */
@@ -84,6 +86,7 @@ const schema = new Schema<JournalEntryRecord>(
     listed: { type: Boolean },
     left: { type: [String], default: undefined },
     sealed: { type: Buffer, required: true },
+    pictures: { type: [String], default: undefined },
     draftKey: { type: String },
     savedBy: { type: String },
     deletedAt: { type: Date, default: null },
@@ -106,6 +109,8 @@ schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: ne
 schema.index({ status: 1, kind: 1, slot: 1, createdAt: 1 });
 // Old drafts, for all accounts.
 schema.index({ updatedAt: 1 }, { partialFilterExpression: { draftKey: { $exists: true } } });
+// Whether a picture is shown anywhere, for all accounts.
+schema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
 schema.index(
   { userId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },

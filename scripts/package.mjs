@@ -26,10 +26,12 @@ const SCRIPTS = [
   "lock.mjs",
   "pack-assets.mjs",
 ];
-/** A thread of its own, as it stands in the sources. */
+/** Threads of their own, as they stand in the sources. */
 const PASSWORD_THREAD = "app/platform/password-worker.mjs";
+const PICTURE_THREAD = "app/platform/picture-worker.mjs";
 const COPIED = [
   PASSWORD_THREAD,
+  PICTURE_THREAD,
   ".env.example",
   "CHANGELOG.md",
   "LICENSE",
@@ -56,7 +58,7 @@ function namedPackages(dependencies) {
   const built = filesIn(path.join(root, "build")).filter((file) =>
     /build\/(?:server|commands)\/.*\.js$/.test(file),
   );
-  const code = [...built, path.join(root, PASSWORD_THREAD)]
+  const code = [...built, path.join(root, PASSWORD_THREAD), path.join(root, PICTURE_THREAD)]
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const isNamed = (name) => new RegExp(`\\b(?:from|import|require)\\s*\\(?\\s*["']${name}["'/]`).test(code);
@@ -104,6 +106,13 @@ function fetchPackage(place, { version, integrity }, into, aside) {
 /** @returns {boolean} whether this is a package for one kind of machine, and that is wanted */
 function isWanted(place, platforms) {
   const [, platform] = /@libsql\/((?:linux|darwin|win32)-.+)$/.exec(place) ?? [];
+  // The decoder of pictures travels in two packages, and says nothing of the C library where it is the usual one.
+  const [, decoder] =
+    /@img\/sharp-(?:libvips-)?((?:linux|linuxmusl|darwin|win32|freebsd|webcontainers|wasm32).*)$/.exec(
+      place,
+    ) ?? [];
+  if (decoder && platforms.length > 0)
+    return platforms.some((each) => each.replace(/-(?:gnu|msvc)$/, "") === decoder);
   if (!platform) return existsSync(path.join(root, place));
   return platforms.length > 0 ? platforms.includes(platform) : existsSync(path.join(root, place));
 }

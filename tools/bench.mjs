@@ -15,10 +15,11 @@ import { prepare, PrepareError, root, runScript } from "../scripts/prepare.mjs";
 import { measurePages } from "./bench/pages.mjs";
 import { measureService, measureStarts } from "./bench/service.mjs";
 import { measureSeveral } from "./bench/several.mjs";
+import { measureUploads } from "./bench/uploads.mjs";
 import { load } from "./measure.mjs";
 import { command } from "./product.mjs";
 
-const WITHIN = ["journal", "export", "admin", "jobs"];
+const WITHIN = ["journal", "pictures", "export", "admin", "jobs"];
 const BUILT = ".prepare/bench";
 
 const { values: options, positionals } = parseArgs({
@@ -50,6 +51,7 @@ const PARTS = {
   pages: () => measurePages(options),
   service: () => measureService({ ...options, minutes: Number(options.minutes) }),
   several: () => measureSeveral(options),
+  uploads: () => measureUploads(options),
   ...Object.fromEntries(WITHIN.map((name) => [name, () => measureWithin(name)])),
 };
 

@@ -32,7 +32,8 @@ export class Visitor {
       else if (name) this.#cookies.set(name, value);
     }
     const location = response.headers.get("Location");
-    return { status: response.status, text: await response.text(), location };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, text: bytes.toString("utf8"), bytes, location };
   }
 
   /** @param {string} path @param {BodyInit} body */

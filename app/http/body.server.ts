@@ -1,4 +1,5 @@
 import { t } from "~/i18n/t";
+import { requestContext } from "~/platform/request-context.server";
 import { clientSubnet } from "./client-address.server";
 import { GrowingBody } from "./growing-body.server";
 import { boundaryOf, MultipartError, partCounter, readParts } from "./multipart.server";
@@ -30,6 +31,8 @@ const UNREADABLE = t("The form could not be read. Please try again.");
 
 /** At most this much of an oversized body is read before the connection is closed. */
 const DRAIN = 8 * 1024 * 1024;
+/** As much of a form with files is remembered when the rest is refused: its words come first. */
+const HEAD = 256 * 1024;
 
 const BUSY = t("Too much is being sent at this moment. Please try again in a minute.");
 
@@ -38,22 +41,29 @@ type Reading = {
   tooLarge?: string;
   /** Looks at each piece as it arrives, and says whether the body holds too much already. */
   isTooMuch?: (piece: Uint8Array) => boolean;
+  /** Looks at each piece, of what is refused too. */
+  onPiece?: (piece: Uint8Array) => void;
+  /** Awaited once a long body has come, which counts as arriving until then. */
+  turn?: () => Promise<void>;
+  drain?: number;
 };
+
+type Told = Reading & { tooLarge: string; drain: number; isRefused: boolean };
 
 /** Reads a body of at most `limit` bytes, counted while it arrives. @throws BodyError */
 export async function readBytes(
   request: Request,
   limit: number,
-  { tooLarge = TOO_LARGE, isTooMuch = () => false }: Reading = {},
+  { tooLarge = TOO_LARGE, drain = DRAIN, ...looking }: Reading = {},
 ): Promise<Buffer> {
   const told = Number(request.headers.get("Content-Length") ?? 0);
-  if (told > limit + DRAIN) throw new BodyError(413, tooLarge);
+  if (told > limit + drain) throw new BodyError(413, tooLarge);
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
   return new Promise((resolve, reject) => {
     // Where it gives way, its sender is told at once, however long the rest of it takes.
     const body = new GrowingBody(clientSubnet(request), () => reject(new BodyError(503, BUSY)));
-    readInto(body, reader, limit, { tooLarge, isTooMuch, isRefused: told > limit })
+    readInto(body, reader, limit, { ...looking, tooLarge, drain, isRefused: told > limit })
       .finally(() => body.letGo())
       .then(resolve, reject);
   });
@@ -63,7 +73,7 @@ async function readInto(
   body: GrowingBody,
   reader: ReadableStreamDefaultReader<Uint8Array>,
   limit: number,
-  { tooLarge, isTooMuch, isRefused }: Required<Reading> & { isRefused: boolean },
+  { tooLarge, isTooMuch, onPiece, turn, drain, isRefused }: Told,
 ): Promise<Buffer> {
   let size = 0;
   for (;;) {
@@ -71,13 +81,15 @@ async function readInto(
       throw new BodyError(400, UNREADABLE);
     });
     if (done && isRefused) throw new BodyError(413, tooLarge);
+    if (done && size > HEAD) await turn?.();
     if (done) return body.take();
     size += value.byteLength;
-    isRefused ||= size > limit || isTooMuch(value);
+    onPiece?.(value);
+    isRefused ||= size > limit || isTooMuch?.(value) === true;
     if (!isRefused && !body.add(value)) throw new BodyError(503, BUSY);
     // What comes after is thrown away as it arrives: breaking off at once would lose our answer with the connection.
     if (isRefused) body.letGo();
-    if (size > limit + DRAIN) {
+    if (size > limit + drain) {
       await reader.cancel().catch(() => undefined);
       throw new BodyError(413, tooLarge);
     }
@@ -99,7 +111,11 @@ function decodeUtf8(bytes: Uint8Array): string {
 const OWN_NAMES = /^_[a-z]+$/;
 
 /** What a form with a file may weigh, and what is said when it weighs more. Every other form has the limit of all forms. */
-export type UploadLimit = { bytes: number; tooLarge: string };
+export type UploadLimit = { bytes: number; tooLarge: string; turn?: () => Promise<void> };
+
+/** Whether a form says that it is short: it brings words, and files hardly. */
+export const isShort = (request: Request) =>
+  Number(request.headers.get("Content-Length") ?? Infinity) <= BODY_LIMITS.form;
 
 /** A form's fields, urlencoded or multipart. @throws BodyError */
 export async function readFormData(request: Request, upload?: UploadLimit): Promise<FormData> {
@@ -145,11 +161,21 @@ function unescapeField(text: string): string {
 async function readMultipart(request: Request, upload?: UploadLimit): Promise<FormData> {
   const form = new FormData();
   let text = 0;
+  const head: Uint8Array[] = [];
+  let headSize = 0;
+  const keepHead = (piece: Uint8Array) => {
+    if (headSize >= HEAD) return;
+    head.push(piece.slice(0, HEAD - headSize));
+    headSize += piece.byteLength;
+  };
+  let boundary = "";
   try {
-    const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
+    boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
+    if (upload) requestContext.getStore()?.giveTime?.(upload.bytes);
     const bytes = await readBytes(request, upload?.bytes ?? BODY_LIMITS.form, {
       tooLarge: upload?.tooLarge,
       isTooMuch: partCounter(boundary, BODY_LIMITS.fields),
+      ...(upload && { onPiece: keepHead, turn: upload.turn, drain: upload.bytes }),
     });
     for (const { name, fileName, type, head, value } of readParts(bytes, boundary)) {
       text += head + (fileName === undefined ? value.length : 0);
@@ -159,7 +185,22 @@ async function readMultipart(request: Request, upload?: UploadLimit): Promise<Fo
       else form.append(name, new File([value as BlobPart], fileName, { type }));
     }
   } catch (error) {
-    throw error instanceof MultipartError ? new BodyError(400, UNREADABLE) : error;
+    if (error instanceof MultipartError) throw new BodyError(400, UNREADABLE);
+    if (!(error instanceof BodyError) || !upload || !boundary) throw error;
+    throw new BodyError(error.status, error.message, wordsIn(Buffer.concat(head), boundary));
+  }
+  return form;
+}
+
+/** The fields at the beginning of a body whose rest was too much, so that what was typed is not lost with its files. */
+function wordsIn(head: Buffer, boundary: string): FormData {
+  const form = new FormData();
+  try {
+    for (const { name, fileName, value } of readParts(head, boundary))
+      if (fileName === undefined) form.append(name, decodeUtf8(value).replaceAll("\r\n", "\n"));
+  } catch (error) {
+    // Where it was cut.
+    if (!(error instanceof MultipartError || error instanceof BodyError)) throw error;
   }
   return form;
 }

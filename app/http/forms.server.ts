@@ -11,7 +11,7 @@ import { t } from "~/i18n/t";
 import { allowMethods, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { actOnce, contentOf } from "./act-once.server";
-import { BodyError, readFormData, type UploadLimit } from "./body.server";
+import { BodyError, isShort, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
 import { requireAdmin, requireMember, requirePendingDeletion, requireSetupCode } from "./guards.server";
@@ -20,6 +20,7 @@ import { FAILURES, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
 import { originRefusal } from "./request-origin.server";
 import { holdForSignIn } from "./saved-post.server";
 import { currentMember } from "./session.server";
+import { uploadTurn } from "./upload-turns.server";
 
 /** What a form's action answers when the page is shown again. */
 export type FormReply = {
@@ -70,6 +71,7 @@ const HIDDEN_FIELDS = [
   "code",
   "recoveryCode",
   "file",
+  "pictures",
   "_token",
   "_submission",
   "_owner",
@@ -137,9 +139,12 @@ async function formAction<S extends z.ZodType, G>(
     throw data(METHOD_NOT_ALLOWED, { status: 405 });
   }
   let form: FormData | undefined;
+  const turn = uploadTurn();
   try {
-    const sender = upload && (await currentMember(request));
-    form = await (sender ? inTurn(sender.id, () => readFormData(request, upload)) : readFormData(request));
+    // Words do not wait for pictures that are still on their way from another device.
+    const sender = upload && !isShort(request) && (await currentMember(request));
+    const limit = upload && { ...upload, turn: turn.take };
+    form = await (sender ? inTurn(sender.id, () => readFormData(request, limit)) : readFormData(request));
     const guarded = await admit(request, form, guard);
     const submission = parseWithZod(form, { schema });
     const refuse = (options: RefuseOptions): Answer => {
@@ -179,6 +184,8 @@ async function formAction<S extends z.ZodType, G>(
     const failure = failureOf(error);
     if (failure) throw await giveBack(request, form, FAILURES[failure]);
     throw error;
+  } finally {
+    turn.over();
   }
 }
 

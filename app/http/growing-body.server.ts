@@ -1,5 +1,5 @@
-/** What all bodies together may hold while they arrive. One of sixteen megabytes is the largest that there is. */
-const HELD_AT_ONCE = 48 * 1024 * 1024;
+/** What all bodies together may hold while they arrive. One with pictures, of 38 megabytes, is the largest that there is. */
+const HELD_AT_ONCE = 96 * 1024 * 1024;
 
 const arriving = new Set<GrowingBody>();
 let held = 0;

@@ -15,6 +15,7 @@ import { straightenRequest } from "./request-line.server";
 import { homeOriginOf, HOST_HEADER, ORIGIN_HEADER, PROTOCOL_HEADER } from "./request-origin.server";
 import { routeOf } from "./route-patterns.server";
 import { SECURITY_HEADERS } from "./security-headers.server";
+import { limitBodyTime, limitSlowClients } from "./slow-clients.server";
 
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
@@ -42,6 +43,7 @@ export function observeRequests(): void {
       memo: new Map<string, unknown>(),
       answerHeaders: new Headers(),
       connection: connectionOf(response),
+      giveTime: limitBodyTime(request),
       homeOrigin: () => homeOriginOf({ headers: headersFrom(request.headers) }),
     };
     requestContext.enterWith(context);
@@ -51,12 +53,6 @@ export function observeRequests(): void {
     completeHeaders(response, context.answerHeaders);
     logWhenDone(request, response, context.id);
   });
-}
-
-function limitSlowClients(server: Server): void {
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
-  server.keepAliveTimeout = 5_000;
 }
 
 let hasWarned = false;

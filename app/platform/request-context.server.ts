@@ -13,6 +13,8 @@ export type RequestContext = {
   answerHeaders: Headers;
   /** The way to the client, for answers that are made while they are sent. */
   connection?: Connection;
+  /** Gives a body of that many bytes more time to arrive than a form has. */
+  giveTime?: (bytes: number) => void;
   /** The secret of the session that this answer gives to the browser, or "" when it takes it away. */
   session?: string;
   /** Where the reader's way of writing dates and numbers comes from. */

@@ -15,6 +15,8 @@ export type Unsent = {
   fields: Fields;
   savedAt: number;
   isRefused?: true;
+  /** Pictures that go with it, where the device has room for them. */
+  pictures?: File[];
 };
 
 /** What is kept of a day: its passage, its questions and its few. What another version of this worker kept has no few. */
@@ -39,7 +41,7 @@ export type FromWorker = { type: "sent"; paths: string[] } | { type: "refused"; 
 
 /** Fields that are chosen or come with a form. Whole names: "intention" is an answer. */
 const NOT_TYPED =
-  /^(_.*|intent|forDate|draftVersion|variant|version|step|all|prayer|paste|rhythm|weekdays|until|day|dayOnly)$/;
+  /^(_.*|intent|forDate|draftVersion|variant|version|step|all|prayer|paste|rhythm|weekdays|until|day|dayOnly|removePicture|takePictures|pictureText-.*|picturePlace-.*)$/;
 
 /** What was typed: not the fields by which forms are told apart, and nothing empty. */
 export const typed = (fields: Fields): Fields =>

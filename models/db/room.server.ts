@@ -3,6 +3,7 @@ import { EntryVersionModel } from "#models/entry-version.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OwnPromptModel } from "#models/own-prompt.server";
+import { PictureModel } from "#models/picture.server";
 import { PrayerModel } from "#models/prayer.server";
 import { storedBytes } from "./stored-bytes.server";
 
@@ -16,24 +17,26 @@ const TOGETHER = 100;
 const JOURNAL = [
   JournalEntryModel,
   EntryVersionModel,
+  // What its pieces take, a picture says itself.
+  PictureModel,
   PrayerModel,
   CoachMessageModel,
   OwnPromptModel,
   InsightModel,
 ];
 
-export type Sized = { sealed?: unknown; words?: readonly unknown[] | null };
+export type Sized = { sealed?: unknown; words?: readonly unknown[] | null; bytes?: number };
 
 /** How much room a record takes, about. */
-export function roomOf({ sealed, words }: Sized): number {
-  return BESIDE + (sealed ? storedBytes(sealed).length : 0) + WORD * (words?.length ?? 0);
+export function roomOf({ sealed, words, bytes = 0 }: Sized): number {
+  return BESIDE + bytes + (sealed ? storedBytes(sealed).length : 0) + WORD * (words?.length ?? 0);
 }
 
 /** How much room everything takes that a person has written: reads all of it, a few records at a time. */
 export async function countRoom(userId: number): Promise<number> {
   let bytes = 0;
   for (const { collection } of JOURNAL) {
-    const records = collection.find({ userId }, { projection: { _id: 0, sealed: 1, words: 1 } });
+    const records = collection.find({ userId }, { projection: { _id: 0, sealed: 1, words: 1, bytes: 1 } });
     for await (const record of records.batchSize(TOGETHER)) bytes += roomOf(record as Sized);
   }
   return bytes;

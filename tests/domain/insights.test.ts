@@ -189,6 +189,17 @@ describe("the insight of a week by rules", () => {
     expect(JSON.stringify([await readInsight(member, WEEK), preview])).not.toContain("SECRET");
   });
 
+  it("says nothing of pictures, nor of what is said to be on them", async () => {
+    const member = await person();
+    await writeWeek(member);
+    const pictures = [{ id: "p".repeat(22), width: 2, height: 2, text: "SECRET heron" }];
+    await createEntry(member, { forDate: "2026-11-11", content: { body: "By the lake.", pictures } });
+    const preview = await previewOf(member, WEEK);
+    expect(JSON.stringify(preview)).toContain("By the lake.");
+    await makeInsight(member, WEEK);
+    expect(JSON.stringify([await readInsight(member, WEEK), preview])).not.toMatch(/SECRET|pppp/);
+  });
+
   it("quotes no entry that was deleted or excluded afterwards", async () => {
     const member = await person();
     const [, , examen] = await writeWeek(member);

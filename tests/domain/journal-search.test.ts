@@ -9,7 +9,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { seasonOf } from "~/domain/church-year/church-year";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
-import { editEntry } from "~/domain/journal/entries/entries.server";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { marksOfWords } from "~/domain/journal/entries/search-index.server";

@@ -7,8 +7,8 @@ import { operationsOf, tripsOf } from "#tests/support/count-trips";
 import { journalToday } from "~/domain/dashboard/journal-today.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import {
-  editEntry,
   moveToTrash,
   readEntry,
   restore,

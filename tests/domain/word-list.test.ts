@@ -10,7 +10,8 @@ import { anEntry, createEntries, createEntry } from "#tests/factories/journal-en
 import { createSomeone, memberBy, sealFor, signOutEverywhere } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
 import { QUERIES, searchedFile } from "#tests/support/searched-journal";
-import { editEntry, moveToTrash, restore } from "~/domain/journal/entries/entries.server";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { moveToTrash, restore } from "~/domain/journal/entries/entries.server";
 import { readCursor } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { eraseEntry, purgeTrash } from "~/domain/journal/history/trash.server";

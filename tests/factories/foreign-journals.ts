@@ -1,7 +1,7 @@
 import { makeZip } from "#tests/support/make-zip";
 
 /** Exports of other applications, as these write them: names of files, fields and markup are theirs. */
-const picture = Buffer.from("89504e470d0a1a0a", "hex");
+const cut = Buffer.from("not a picture");
 
 type JourneyFields = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export const journeyEntry = (fields: JourneyFields = {}) =>
     ...fields,
   });
 
-export const journeyZip = () =>
+export const journeyZip = (picture: Buffer = cut) =>
   makeZip([
     { name: "1614796496000-3fd84e0bd2c9e2eb.json", data: journeyEntry() },
     { name: "1614796496000-3fd84e0bd2c9e2eb-3ffac2f6.jpg", data: picture },
@@ -66,7 +66,7 @@ export const diariumEntry = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-export const diariumZip = () =>
+export const diariumZip = (picture: Buffer = cut) =>
   makeZip([
     {
       name: "Diarium_2010-10-26_2010-10-28.json",
@@ -83,7 +83,7 @@ export const diariumZip = () =>
       ]),
     },
     { name: "media/2010-10-26_234753488/IMG_1.jpg", data: picture },
-    { name: "media/2010-10-26_234753488/clip.mp4", data: picture },
+    { name: "media/2010-10-26_234753488/clip.mp4", data: cut },
   ]);
 
 /** One page of Apple Journal. */
@@ -98,7 +98,7 @@ export const applePage = (header: string, title: string, paragraphs: string[]) =
 ${paragraphs.map((text) => `<p class="p2"><span class="s2">${text}</span></p>`).join("\n")}
 </div></body></html>`;
 
-export const appleZip = () =>
+export const appleZip = (picture: Buffer = cut) =>
   makeZip([
     {
       name: "AppleJournalEntries/index.html",
@@ -116,7 +116,9 @@ export const appleZip = () =>
   ]);
 
 /** A backup of DailyTxT that is not encrypted. */
-export const dailyTxtZip = (more: { name: string; data: string }[] = []) =>
+export const dailyTxtZip = (
+  more: { name: string; data: string | Buffer }[] = [{ name: "files/beans.jpg", data: cut }],
+) =>
   makeZip([
     ...more,
     {
@@ -141,7 +143,6 @@ export const dailyTxtZip = (more: { name: string; data: string }[] = []) =>
         ],
       }),
     },
-    { name: "files/beans.jpg", data: picture },
   ]);
 
 /** A folder of Obsidian, with what Obsidian itself puts beside the notes. */
@@ -155,5 +156,5 @@ export const obsidianZip = () =>
     { name: "Vault/Daily/2024_05_07.md", data: "Logseq writes its days so." },
     { name: "Vault/Daily/20240508.md", data: "And some so." },
     { name: "Vault/Templates/Daily.md", data: "What was good?" },
-    { name: "Vault/Attachments/rain.png", data: picture },
+    { name: "Vault/Attachments/rain.png", data: cut },
   ]);

@@ -219,7 +219,7 @@ describe("bodies that do not end", () => {
   });
 
   it("hold a fixed amount together, and give it back", async () => {
-    const bodies = Array.from({ length: 16 }, () => begin(64, 64 * 1024));
+    const bodies = Array.from({ length: 32 }, () => begin(64, 64 * 1024));
     const outcomes = bodies.map(({ read }) =>
       read.then(
         () => 200,
@@ -235,7 +235,7 @@ describe("bodies that do not end", () => {
   });
 
   it("from one neighbourhood, as much as there is room for, keep nobody else from sending", async () => {
-    const greedy = Array.from({ length: 12 }, (_, at) => begin(64, 64 * 1024, `198.51.100.${at}`));
+    const greedy = Array.from({ length: 24 }, (_, at) => begin(64, 64 * 1024, `198.51.100.${at}`));
     const outcomes = greedy.map(({ read }) =>
       read.then(
         () => 200,

@@ -94,6 +94,7 @@ const SAID: Record<string, RegExp | null> = {
   "record coachDays.count": /messages to coaches on a day/,
   "record promptSwaps.count": /how often you swapped a question/,
   "record users.room.bytes": /how much room your journal takes/,
+  "record pictures.bytes": /how much room your journal takes/,
   "record users.room.counted": /how much room your journal takes/,
   "record crisisDays.gentle": /each time help was shown/,
   "record crisisDays.urgent": /each time help was shown/,

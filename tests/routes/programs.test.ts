@@ -13,7 +13,8 @@ import { answer, call, ORIGIN, post, visit, type Answered } from "#tests/support
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
-import { editEntry, moveToTrash, restore, setFavourite } from "~/domain/journal/entries/entries.server";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { moveToTrash, restore, setFavourite } from "~/domain/journal/entries/entries.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";

@@ -40,6 +40,7 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
       listed: /or a word/,
       left: /or a word/,
       sealed: /its length/,
+      pictures: /how many pictures/,
       draftKey: /a draft/,
       savedBy: /a draft/,
       deletedAt: /in the trash/,

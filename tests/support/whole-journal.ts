@@ -6,7 +6,7 @@ import { startThread } from "~/domain/coaches/threads.server";
 import { makeInsight } from "~/domain/insights/week/make-insight.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
-import { editEntry } from "~/domain/journal/entries/entries.server";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import { gatherWords } from "~/domain/journal/word-list/gather-words.server";

@@ -13,6 +13,8 @@ export const succeeds = (dataDir, ...args) =>
 
 const KINDS = {
   entries: (journal) => journal.entries.map(({ body }) => body),
+  pictures: (journal) =>
+    journal.entries.flatMap(({ body, pictures }) => (pictures?.length === 1 ? [body] : [])),
   imported: (journal) => journal.entries.map(({ body }) => body),
   intentions: (journal) => journal.intentions.map(({ name }) => name),
   messages: (journal) => journal.coachThreads.flatMap(({ messages }) => messages.map(({ text }) => text)),

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { inflateRawSync } from "node:zlib";
+import sharp from "sharp";
 import { PASSWORD } from "./person.mjs";
 
 /** What people do all day. Each goes on until the storm is over; what the house acknowledges is remembered. */
@@ -52,6 +54,31 @@ export async function comeAndGo(person, notes) {
   }
 }
 
+/** Pages with a picture each, no two alike. Nobody may take in more than a hundred and twenty an hour. */
+export async function lay(person, notes) {
+  for (let nth = 0; !notes.isOver && nth < 100; nth++) {
+    const hidden = await person.form("/journal/free", 'name="pictures"');
+    const body = `Entry ${person.name} picture number ${nth} end`;
+    const form = new FormData();
+    for (const [name, value] of hidden ?? []) form.append(name, value);
+    form.append("body", body);
+    form.append("intent", "finish");
+    form.append("pictures", new Blob([await pictureOf(nth)]), "page.jpg");
+    for (let tries = 0; hidden && tries < 12; tries++) {
+      const answer = await notes.ask("pictures", () => person.post("/journal/free", form));
+      if (answer?.location?.includes("/journal/entries/")) person.kept.pictures.push(body);
+      if (answer && answer.status !== 503 && answer.status !== 507) break;
+      await delay(700);
+    }
+    await delay(6_000);
+  }
+}
+
+const pictureOf = (nth) =>
+  sharp({ create: { width: 800 + nth, height: 600, channels: 3, background: "#996633" } })
+    .jpeg()
+    .toBuffer();
+
 /** A journal from elsewhere, five entries at a time. */
 export async function bring(person, notes) {
   for (let nth = 0; !notes.isOver && nth < 25; nth++) {
@@ -94,13 +121,21 @@ export async function takeAway(person, notes) {
   const answer = await notes.ask("exports: file", () => person.go(asked.location));
   if (answer?.status !== 200) return null;
   try {
-    const journal = JSON.parse(answer.text);
+    const journal = JSON.parse(journalIn(answer.bytes));
     notes.note("exports: whole");
     return journal;
   } catch {
     notes.note("exports: cut off");
     return null;
   }
+}
+
+/** With pictures it is the first file of an archive. */
+function journalIn(bytes) {
+  if (bytes.readUInt32LE(0) !== 0x04034b50) return bytes.toString("utf8");
+  return inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28))).toString(
+    "utf8",
+  );
 }
 
 export async function takeAwayOften(person, notes) {

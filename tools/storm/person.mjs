@@ -12,7 +12,7 @@ export class Person extends Visitor {
     this.email = `${name}@example.test`;
     this.notes = notes;
     /** What was acknowledged, by kind. */
-    this.kept = { entries: [], imported: [], intentions: [], messages: [] };
+    this.kept = { entries: [], pictures: [], imported: [], intentions: [], messages: [] };
   }
 
   /** The hidden fields of the page's form that has `mark` in it; undefined where there is no such form. */

@@ -13,6 +13,8 @@ export type EntryLine = {
   excerpt: string;
   tags: string[];
   favourite: boolean;
+  /** The id of its first picture. */
+  picture?: string | null;
   /** The line that contains the words of a search, instead of the first words. */
   found?: MarkedPiece[];
 };
@@ -25,8 +27,19 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
         <li key={entry.id}>
           <Link
             to={addresses.entry(entry.id)}
-            className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
+            className="flow-root py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
           >
+            {entry.picture && (
+              <img
+                src={addresses.picture(entry.picture, { size: "small" })}
+                alt=""
+                width={64}
+                height={64}
+                loading="lazy"
+                decoding="async"
+                className="float-right ml-4 size-16 rounded object-cover"
+              />
+            )}
             <span className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
               {entry.day}{" "}
               {entry.favourite && (

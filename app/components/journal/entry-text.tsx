@@ -2,6 +2,7 @@ import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";
+import { EntryPicture, EntryPictures } from "./entry-pictures";
 import { ShownText } from "./written-text";
 
 /** The whole text of an entry: each answer under its question, then the page, the mood and the tags. */
@@ -18,6 +19,14 @@ export function EntryText({ content, level = "h2" }: { content: ShownContent; le
           </section>
         ))}
       {content.body && <ShownText text={content.body} />}
+      {content.placed?.map((part, at) =>
+        typeof part === "object" && "id" in part ? (
+          <EntryPicture key={part.id} picture={part} name={t("Picture")} />
+        ) : (
+          <ShownText key={at} text={part} />
+        ),
+      )}
+      {content.pictures && <EntryPictures pictures={content.pictures} />}
       {content.mood && <p className="text-muted">{t("Mood: {mood}", { mood: content.mood })}</p>}
       {content.tags.length > 0 && (
         <ul aria-label={t("Tags")} className="flex flex-wrap gap-x-4 gap-y-1">

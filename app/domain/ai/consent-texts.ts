@@ -13,6 +13,7 @@ export function consentText(feature: AiFeature, host: string): Asking {
     t(
       "Nothing is sent but what you wrote: not your name, not your email address. Entries you exclude from insights never leave.",
     ),
+    t("Pictures are never sent, nor what you say is on them."),
     t("You can withdraw this at any time; from then on nothing more is sent."),
   ];
   if (feature === "insights")

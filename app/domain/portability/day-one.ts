@@ -1,5 +1,6 @@
 import { localMoment } from "~/domain/calendar/local-day";
 import type { EntryContent } from "~/domain/journal/entries/content";
+import { withPlaces } from "~/domain/journal/pictures/placed-pictures";
 import { flatText, type PortableEntry } from "./portable-entry";
 
 /**
@@ -8,6 +9,8 @@ import { flatText, type PortableEntry } from "./portable-entry";
  */
 export const MOOD = "Mood: ";
 export const PASSAGE = "Passage: ";
+
+type Photo = { identifier: string };
 
 const seconds = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
@@ -40,15 +43,19 @@ export function idOfDayOne(uuid: string): string {
 }
 
 /** The text of a page, its title as the heading. */
-function dayOneText(content: EntryContent): string {
-  const text = flatText(content).replaceAll("\\", "\\\\");
+function dayOneText(content: EntryContent, photos: readonly Photo[]): string {
+  const words = flatText(content).replaceAll("\\", "\\\\");
+  const text =
+    photos.length === 0
+      ? words
+      : withPlaces(words, photos.length, (at) => `![](dayone-moment://${photos[at]?.identifier})`);
   const title = content.title.trim();
   if (title) return `# ${title.replace(/\s+/g, " ").replaceAll("\\", "\\\\")}\n\n${text}`;
   return text.startsWith("# ") ? `\\${text}` : text;
 }
 
 /** An entry as Day One writes it. One written on another day than it is for gets the day it is for, without an hour. */
-export function toDayOne(entry: PortableEntry) {
+export function toDayOne<P extends Photo>(entry: PortableEntry, photos: readonly P[] = []) {
   const { forDate, timezone, createdAt, updatedAt, content, favourite } = entry;
   const isThatDay = localMoment(createdAt, timezone).date === forDate;
   const tags = [
@@ -66,7 +73,8 @@ export function toDayOne(entry: PortableEntry) {
     isPinned: false,
     duration: 0,
     tags,
-    text: dayOneText(content),
+    text: dayOneText(content, photos),
+    ...(photos.length > 0 && { photos }),
   };
 }
 

@@ -5,9 +5,10 @@ import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { turns } from "~/platform/turns.server";
 import { exportFileName, FORMATS, type ExportFormat } from "./formats";
+import { hasPictures } from "./picture-files.server";
 import { writeJson } from "./write-json.server";
 import { writeCsv, writeHtml } from "./write-pages.server";
-import { writeDayOne, writeMarkdown } from "./write-zips.server";
+import { writeDayOne, writeJsonZip, writeMarkdown } from "./write-zips.server";
 
 /** A file that is made while it is downloaded. */
 export type Download = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };
@@ -25,6 +26,11 @@ export async function exportJournal(
   const { id } = member;
   await audit({ kind: "journal.exported", actorId: id, subjectId: id, details: { format } });
   const { date } = localMoment(now(), member.timezone);
+  // Pictures cannot be in a file of text: then it is a zip with that file and them.
+  if (format === "json" && (await hasPictures(member))) {
+    const fileName = exportFileName(format, date).replace(/json$/, "zip");
+    return { fileName, type: FORMATS.dayone.type, body: counted(id, writeJsonZip(member, filters)) };
+  }
   const body = counted(id, bodyOf(member, format, filters));
   return { fileName: exportFileName(format, date), type: FORMATS[format].type, body };
 }

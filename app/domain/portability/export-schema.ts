@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { LIMITS } from "~/domain/journal/entries/content";
+import { PICTURE_LIMITS, PICTURE_TEXT } from "~/domain/journal/pictures/picture";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
@@ -58,6 +59,18 @@ const ContentSchema = z.object(
     prayer: z
       .string()
       .regex(/^[\w-]{1,64}$/, t("the id of its intention is not one of ours"))
+      .optional(),
+    pictures: z
+      .array(
+        z.object({
+          id: z.string().regex(/^[\w-]{22}$/, t("a picture has no id of ours")),
+          width: whole.default(1),
+          height: whole.default(1),
+          text: text(PICTURE_TEXT, t("what is said of a picture")).default(""),
+        }),
+        t("the pictures are not a list"),
+      )
+      .max(PICTURE_LIMITS.each, t("there are more than six pictures"))
       .optional(),
   },
   t("it is not an entry"),

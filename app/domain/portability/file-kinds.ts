@@ -7,6 +7,8 @@ export const isZip = ([p, k, three, four]: Uint8Array) =>
 export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.)/.test(name);
 /** What may be an entry, by its name. */
 export const isText = (name: string) => /\.(json|md|markdown|txt)$/i.test(name) || isAppleEntry(name);
+/** A picture that can be brought, by its name; its first bytes decide. */
+export const isImage = (name: string) => /\.(jpe?g|png|gif|webp|heic|heif)$/i.test(name);
 /** A picture or recording, by its name. */
 export const isPicture = (name: string) =>
   /\.(jpe?g|png|gif|webp|heic|heif|avif|tiff?|bmp|mp4|mov|m4v|avi|webm|mp3|m4a|aac|wav|ogg|opus|caf|sticker)$/i.test(

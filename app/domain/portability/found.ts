@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { DraftInFile, OwnPromptInFile, PromptSwapInFile } from "./export-schema";
 import type { IntentionInFile } from "./intention-file";
 import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
+import type { Usual } from "./markdown-foreign";
 import type { PortableEntry } from "./portable-entry";
 import type { SettingsInFile } from "./settings-in-file";
 
@@ -13,6 +14,9 @@ export type LeftBehind = Partial<Record<(typeof LEFT_KINDS)[number], number>>;
 
 /** Something that stays behind, and the reason in a few words. */
 export type Refused = { where: string; why: string };
+
+/** A picture's file on its way: `key` is the id by which entries name it until it is kept. */
+export type FoundPicture = { key: string; base64: string };
 
 /** What an uploaded file holds. */
 export type Found = {
@@ -28,6 +32,8 @@ export type Found = {
   intentions: IntentionInFile[];
   promptSwaps: PromptSwapInFile[];
   settings: SettingsInFile | undefined;
+  /** The files of pictures that entries name, by their fingerprints. */
+  pictures: FoundPicture[];
   threads: ThreadInFile[];
   insights: InsightInFile[];
 };
@@ -44,6 +50,7 @@ export function nothingFound(): Found {
     intentions: [],
     promptSwaps: [],
     settings: undefined,
+    pictures: [],
     threads: [],
     insights: [],
   };
@@ -57,8 +64,8 @@ export function allOf<S extends z.ZodType>(schema: S, list: readonly unknown[]):
   });
 }
 
-/** The person's clock, and the file to read by it. */
-export type Reading = { now: Date; today: string; timezone: string };
+/** The person's clock, and the archive in which a text lies. */
+export type Reading = Usual & { today: string };
 export type ReadingTask = { name: string; bytes: Uint8Array; reading: Reading };
 
 /** The lists in what was found that may be long. */
@@ -69,6 +76,7 @@ export const LISTS = [
   "ownPrompts",
   "intentions",
   "promptSwaps",
+  "pictures",
   "threads",
   "insights",
 ] as const satisfies (keyof Found)[];

@@ -1,13 +1,19 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { marksOf, sealContent, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
+import {
+  marksOf,
+  pictureIdsOf,
+  sealContent,
+  type JournalKeys,
+} from "~/domain/journal/entries/sealed-content.server";
 import { wordMarks } from "~/domain/journal/entries/search-index.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
 import type { Member } from "~/domain/member/member";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { now } from "~/platform/clock";
 import { turns } from "~/platform/turns.server";
+import { withKeptPictures } from "./coming-pictures.server";
 import { ownIdFor } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
 
@@ -28,7 +34,10 @@ export async function keepEntries(
     foreign.has(entry.id) ? { ...entry, id: ownIdFor(keys, entry.id) } : entry,
   );
   const known = await idsOf(member, own);
-  const missing = own.filter(({ id }) => !known.has(id));
+  const missing = await withKeptPictures(
+    member,
+    own.filter(({ id }) => !known.has(id)),
+  );
   // Earlier texts first: an interruption leaves some that no page shows, and the next run puts them there again.
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
@@ -74,5 +83,6 @@ function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): Jour
     marks: marksOf(keys, entry, content),
     words: wordMarks(keys, content),
     sealed: sealContent(keys, id, content),
+    ...(content.pictures && { pictures: pictureIdsOf(content) }),
   };
 }

@@ -42,7 +42,8 @@ export async function keepBeside(member: Member, found: Beside, withSettings: bo
 
 /** A draft is imported only where no draft has been begun. */
 async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
-  const { title, answers, body, tags, mood, prayer, ...rest } = draft;
+  // Its pictures are not in the file: they belong to a page only when it is kept.
+  const { title, answers, body, tags, mood, prayer, pictures: _, ...rest } = draft;
   const content = contentFields({ title, answers, body, tags, mood, prayer });
   if (isBlank(content)) return;
   const keys = journalKeys(member);

@@ -6,17 +6,27 @@ import type { PortableEntry } from "./portable-entry";
 /** A part of an import, as it waits: some new entries, or at the end what is kept beside them. */
 export type ImportPart =
   | { entries: PortableEntry[] }
+  | { pictures: ComingPicture[] }
   | { threads: ThreadInFile[] }
   | { insights: InsightInFile[] }
   | { intentions: IntentionInFile[] }
   | Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
+
+/** A picture as it waits: the id that it will have, and the entry for which it comes. */
+export type ComingPicture = { id: string; holder: string; base64: string };
 
 const PART_ENTRIES = 100;
 const PART_BYTES = 2 * 1024 * 1024;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 /** What waits, in parts of one step each. */
-export function* partsOf(coming: readonly PortableEntry[], found: Found): Generator<ImportPart> {
+export function* partsOf(
+  coming: readonly PortableEntry[],
+  pictures: readonly ComingPicture[],
+  found: Found,
+): Generator<ImportPart> {
+  // Before the entries that show them.
+  for (const some of inParts(pictures)) yield { pictures: some };
   for (const entries of inParts(coming)) yield { entries };
   // After the entries they link to.
   for (const threads of inParts(found.threads)) yield { threads };

@@ -19,6 +19,8 @@ export type ImportPreview = {
   /** The first of them. */
   refusals: Refused[];
   pictures: number;
+  /** Pictures that come with them; missing from previews of an earlier version. */
+  withPictures?: number;
   /** How much stays behind, by what it is; missing from previews of an earlier version. */
   left?: LeftBehind;
   /** Longer than their form accepts. */

@@ -3,7 +3,7 @@ import type { EntryInFile } from "./export-schema";
 import type { PortableEntry } from "./portable-entry";
 
 /** What a person wrote, field by field, in the order of the file. */
-export function contentFields({ title, answers, body, tags, mood, prayer }: EntryContent) {
+export function contentFields({ title, answers, body, tags, mood, prayer, pictures }: EntryContent) {
   return {
     title,
     answers: answers.map(({ key, question, text, tone }) => ({
@@ -16,6 +16,9 @@ export function contentFields({ title, answers, body, tags, mood, prayer }: Entr
     tags,
     mood,
     ...(prayer && { prayer }),
+    ...(pictures && {
+      pictures: pictures.map(({ id, width, height, text }) => ({ id, width, height, text })),
+    }),
   };
 }
 
@@ -48,10 +51,10 @@ export function jsonEntry(entry: PortableEntry) {
 
 /** The way back. */
 export function entryFromJson(file: EntryInFile): PortableEntry {
-  const { title, answers, body, tags, mood, prayer, versions, ...rest } = file;
+  const { title, answers, body, tags, mood, prayer, pictures, versions, ...rest } = file;
   return {
     ...rest,
-    content: contentFields({ title, answers, body, tags, mood, prayer }),
+    content: contentFields({ title, answers, body, tags, mood, prayer, pictures }),
     versions: versions.map(({ version, savedAt, ...content }) => ({
       version,
       savedAt,

@@ -16,6 +16,10 @@ export type Upload = {
   /** The names of tags that a DailyTxT backup calls by number. */
   tags: Map<number, string>;
   isEncrypted: boolean;
+  /** The pictures of the archive, by name. */
+  pictures: Map<string, Buffer>;
+  /** How many other files of that sort there are. */
+  recordings: number;
 };
 
 /** Counts what comes beside the entries: there is one limit for all files of an upload. @throws UploadError */

@@ -4,15 +4,11 @@ import { fromYaml, toYaml } from "~/platform/yaml.server";
 import { EntrySchema } from "./export-schema";
 import { entryFromJson } from "./json-entry";
 import { foreignEntry, type Usual } from "./markdown-foreign";
+import { guarded, imagesBelow, sectionsOf, withoutImages } from "./markdown-sections";
 import type { PortableEntry } from "./portable-entry";
 
 /** Says that we wrote a file, and names its format (docs/export-format.md). */
 const FORMAT = "still-and-know/entry-1";
-
-/** Begins an answer; invisible where Markdown is shown. Its look-alikes in a text get a backslash. */
-const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
-const LOOKS_LIKE_ANSWER = /^\\*<!-- answer: [A-Za-z]+ -->\r?$/gm;
-const ESCAPED_ANSWER = /^\\(\\*<!-- answer: [A-Za-z]+ -->\r?)$/gm;
 
 /** "2026/2026-11-21 morning reflection kq3f.md" */
 export function markdownName({ id, forDate, kind, slot }: PortableEntry): string {
@@ -26,7 +22,7 @@ export function markdownEntry(entry: PortableEntry) {
 
 /** An entry as a file: front matter, then the text with each answer below its question. */
 export function toMarkdown(entry: PortableEntry): string {
-  const { title, answers, body, tags, mood, prayer } = entry.content;
+  const { title, answers, body, tags, mood, prayer, pictures = [] } = entry.content;
   const front = toYaml({
     title: title || entryName(entry.kind, entry.slot),
     date: entry.forDate,
@@ -45,6 +41,7 @@ export function toMarkdown(entry: PortableEntry): string {
     prompts: entry.promptIds,
     answers: answers.map(({ key, question, tone }) => ({ key, question, ...(tone && { tone }) })),
     ...(prayer && { intention: prayer }),
+    ...(pictures.length > 0 && { pictures: pictures.map(({ id, text }) => ({ id, text })) }),
     id: entry.id,
     version: entry.version,
     // Separate from `title`, which is never empty.
@@ -57,13 +54,11 @@ export function toMarkdown(entry: PortableEntry): string {
       ({ key, question, text }) =>
         `<!-- answer: ${key} -->\n## ${question.replace(/\s+/g, " ")}\n\n${guarded(text)}\n\n`,
     );
-  return `---\n${front}---\n\n${guarded(body)}\n\n${sections.join("")}`;
+  return `---\n${front}---\n\n${guarded(body)}\n\n${sections.join("")}${imagesBelow(pictures)}`;
 }
 
-const guarded = (text: string) => text.replace(LOOKS_LIKE_ANSWER, "\\$&");
-const unguarded = (text: string) => text.replace(ESCAPED_ANSWER, "$1");
-
 export type ReadMarkdown = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+
 /** A Markdown file, ours or another's, as an entry. */
 export function fromMarkdown(name: string, source: string, usual: Usual): ReadMarkdown {
   const file = source.replace(/^\uFEFF/, "");
@@ -87,7 +82,8 @@ const Answers = z
 function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
   const listed = Answers.safeParse(front.answers ?? undefined);
   if (!listed.success) return { ok: false, why: "its list of answers cannot be read" };
-  const { body, sections } = split(rest.replace(/^\n/, ""));
+  const hasPictures = Array.isArray(front.pictures);
+  const { body, sections } = sectionsOf((hasPictures ? withoutImages(rest) : rest).replace(/^\n/, ""));
   const texts = new Map(sections.map(({ key, text }) => [key, text]));
   const known = new Set(listed.data.map(({ key }) => key));
   const added = sections.filter(({ key }) => !known.has(key));
@@ -115,32 +111,8 @@ function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
     tags: front.tags,
     mood: front.mood,
     ...(typeof front.intention === "string" && { prayer: front.intention }),
+    ...(hasPictures && { pictures: front.pictures }),
   });
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   return { ok: true, entry: entryFromJson(result.data) };
-}
-
-type Section = { key: string; question: string; text: string };
-
-function split(rest: string): { body: string; sections: Section[] } {
-  const parts: { key: string; lines: string[] }[] = [{ key: "", lines: [] }];
-  for (const line of rest.split("\n")) {
-    const key = ANSWER.exec(line)?.[1];
-    if (key) parts.push({ key, lines: [] });
-    else parts.at(-1)?.lines.push(line);
-  }
-  // Each part ends with a line break and an empty line that are not part of it; the marker took one of them.
-  const last = parts.at(-1);
-  const written = (lines: string[], isLast: boolean) =>
-    unguarded(lines.join("\n").replace(isLast ? /\n{1,2}$/ : /\n$/, ""));
-  const [body, ...sections] = parts;
-  return {
-    body: written(body?.lines ?? [], body === last),
-    sections: sections.map((part) => {
-      const [heading = "", gap] = part.lines;
-      const begins = /^##(?: |$)/.test(heading) ? (gap === "" ? 2 : 1) : 0;
-      const text = written(part.lines.slice(begins), part === last);
-      return { key: part.key, question: begins > 0 ? heading.slice(3) : "", text };
-    }),
-  };
 }

@@ -1,9 +1,17 @@
 import { isDay } from "~/domain/calendar/local-day";
 import { tagsFrom } from "~/domain/journal/entries/content";
+import { withOwnPictures } from "./foreign-pictures";
 import { plainEntry, type PortableEntry } from "./portable-entry";
 
 /** What to assume of a file without metadata. */
-export type Usual = { timezone: string; now: Date };
+export type Usual = {
+  timezone: string;
+  now: Date;
+  /** Finds a picture of the same archive. */
+  fileOf?: (path: string) => string | undefined;
+  /** Finds the pictures that lie in a folder of it. */
+  filesIn?: (folder: string) => readonly string[];
+};
 
 const DAY = /\d{4}-\d{2}-\d{2}/;
 /** In names also as "20240506", "2024_05_06" or "2024/05/06". */
@@ -33,6 +41,8 @@ export function foreignEntry(
   const [heading, headline] = /^\s*# +(.+)\n*/.exec(rest) ?? [];
   const title = textOf(front.title).trim() || headline?.trim() || "";
   const isTitle = heading !== undefined && headline?.trim() === title;
+  const page = (isTitle ? rest.slice(heading.length) : rest).replace(/^\n+/, "").trimEnd();
+  const { text: body, pictures } = withOwnPictures(page, usual.fileOf ?? (() => undefined));
   const tags = [front.tags ?? front.tag ?? []].flat().map(textOf).join(",");
   return plainEntry({
     forDate,
@@ -42,7 +52,8 @@ export function foreignEntry(
     content: {
       title,
       answers: [],
-      body: (isTitle ? rest.slice(heading.length) : rest).replace(/^\n+/, "").trimEnd(),
+      body: pictures.length > 0 ? body.trim() : body,
+      ...(pictures.length > 0 && { pictures }),
       tags: tagsFrom(tags),
       mood: textOf(front.mood).trim(),
     },

@@ -9,6 +9,7 @@ import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { turns } from "~/platform/turns.server";
+import { namedPictures } from "./coming-pictures.server";
 import { isLongerThanForms } from "./fit-entry";
 import type { Found } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
@@ -62,7 +63,8 @@ export async function holdImport(member: Member, fileName: string, found: Found)
   const sealed = (_id: string, value: unknown) =>
     seal(keyOf(member).now, JSON.stringify(value), placeOf(_id));
   let parts = 0;
-  for (const part of partsOf(coming, found)) {
+  const { entries, pictures } = namedPictures(member, coming, found.pictures);
+  for (const part of partsOf(entries, pictures, found)) {
     const _id = partId(id, parts++);
     await TransferFileModel.create({ ...held, _id, purpose: "part", sealed: sealed(_id, part) });
   }
@@ -102,6 +104,7 @@ function previewOf(
     refused: found.refused.length,
     refusals: found.refused.slice(0, IMPORT_LIMITS.refusalsShown),
     pictures: found.left.pictures ?? 0,
+    withPictures: coming.reduce((sum, { content }) => sum + (content.pictures?.length ?? 0), 0),
     left: found.left,
     long: coming.filter(isLongerThanForms).length,
     drafts: found.drafts.length,

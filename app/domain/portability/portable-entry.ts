@@ -1,4 +1,5 @@
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { withoutPlaces } from "~/domain/journal/pictures/placed-pictures";
 import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Slot } from "~/domain/member/prayer-times";
 
@@ -59,6 +60,8 @@ export function flatText({ answers, body }: Pick<EntryContent, "answers" | "body
 
 /** A key that is equal for two entries that say the same on the same day, in any shape. */
 export function sameness({ forDate, content }: Pick<PortableEntry, "forDate" | "content">): string {
-  const words = `${content.title}\n${flatText(content)}`.replace(/\s+/g, " ").trim();
+  const words = withoutPlaces(`${content.title}\n${flatText(content)}`)
+    .replace(/\s+/g, " ")
+    .trim();
   return `${forDate}\n${words.normalize("NFC")}`;
 }

@@ -1,7 +1,10 @@
 import { instantOf } from "~/domain/calendar/instants";
 import { isDay } from "~/domain/calendar/local-day";
+import { PICTURE_LIMITS, type Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { LONGEST_TEXT } from "./export-schema";
+import { isImage } from "./file-kinds";
+import { pictureAt } from "./foreign-pictures";
 import { attributeOf, htmlTokens, htmlToMarkdown } from "./html-text";
 import type { Usual } from "./markdown-foreign";
 import { plainEntry } from "./portable-entry";
@@ -43,6 +46,7 @@ const STATE_OF_MIND = /\bassetType_stateOfMind\b/;
 export function fromAppleJournal(name: string, html: string, usual: Usual): ReadForeign {
   const said: Record<Part, string> = { day: "", title: "", prompt: "", assets: "", words: "" };
   const left = { pictures: 0, places: 0, files: 0 };
+  const pictures: Picture[] = [];
   let mood = "";
   let isMood = false;
   /** What is open, each with the part that it belongs to. */
@@ -68,6 +72,11 @@ export function fromAppleJournal(name: string, html: string, usual: Usual): Read
       else if (PLACES.test(classes)) left.places++;
       else if (!isMood) left.files++;
     }
+    const source = token.name === "img" && part === "assets" ? attributeOf(token, "src") : "";
+    if (isImage(source) && pictures.length < PICTURE_LIMITS.each) {
+      pictures.push(pictureAt(source));
+      left.pictures = Math.max(0, left.pictures - 1);
+    }
     // Below the feelings stands what they were about.
     if (/\bgridItemOverlayFooter\b/.test(classes)) isMood = false;
     const inside = part === "words" ? (partOf(classes) ?? part) : part;
@@ -90,6 +99,7 @@ export function fromAppleJournal(name: string, html: string, usual: Usual): Read
       timezone: usual.timezone,
       createdAt: instantOf(forDate, "12:00", usual.timezone),
       content: {
+        ...(pictures.length > 0 && { pictures }),
         title: wordsOf("title")
           .text.replace(/^#+ |\*+/g, "")
           .replace(/\s+/g, " ")

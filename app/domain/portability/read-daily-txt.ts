@@ -2,8 +2,11 @@ import { z } from "zod";
 import { instantOf } from "~/domain/calendar/instants";
 import { isDay } from "~/domain/calendar/local-day";
 import { tagsFrom } from "~/domain/journal/entries/content";
+import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { LONGEST_TEXT } from "./export-schema";
+import { isImage } from "./file-kinds";
+import { pictureAt } from "./foreign-pictures";
 import type { Usual } from "./markdown-foreign";
 import { plainEntry } from "./portable-entry";
 import { foreignText, titled, type ReadForeign } from "./read-foreign-json";
@@ -22,7 +25,10 @@ const DailyDaySchema = z.object({
   text: z.string(t("it cannot be read")).max(LONGEST_TEXT, t("its text is too long")).optional(),
   tags: z.array(z.number()).optional().catch(undefined),
   isBookmarked: z.boolean().optional().catch(undefined),
-  files: anything,
+  files: z
+    .array(z.object({ filename: z.string().max(300).optional().catch(undefined) }))
+    .optional()
+    .catch(undefined),
   pins: anything,
 });
 
@@ -38,9 +44,12 @@ export function fromDailyTxt(
   const { day, text = "", isBookmarked, files, pins } = result.data;
   const forDate = `${month}-${String(day).padStart(2, "0")}`;
   if (!isDay(forDate)) return { ok: false, why: t("its date cannot be read") };
+  const pictures = (files ?? [])
+    .flatMap(({ filename = "" }) => (isImage(filename) ? [pictureAt(filename)] : []))
+    .slice(0, PICTURE_LIMITS.each);
   return {
     ok: true,
-    left: { pictures: files?.length ?? 0, places: pins?.length ?? 0 },
+    left: { pictures: (files?.length ?? 0) - pictures.length, places: pins?.length ?? 0 },
     entry: plainEntry({
       forDate,
       timezone: usual.timezone,
@@ -48,6 +57,7 @@ export function fromDailyTxt(
       favourite: isBookmarked ?? false,
       content: {
         ...titled(foreignText(text).trim()),
+        ...(pictures.length > 0 && { pictures }),
         answers: [],
         mood: "",
         tags: tagsFrom((result.data.tags ?? []).map((id) => foreignText(tags.get(id) ?? "")).join(",")),

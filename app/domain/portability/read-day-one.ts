@@ -1,9 +1,11 @@
-import { z } from "zod";
 import { localMoment } from "~/domain/calendar/local-day";
 import { zoneNamed } from "~/domain/calendar/time-zone";
 import { tagsFrom } from "~/domain/journal/entries/content";
+import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
+import { placeLine } from "~/domain/journal/pictures/placed-pictures";
 import { idOfDayOne, MOOD, PASSAGE } from "./day-one";
-import { LONGEST_TEXT } from "./export-schema";
+import { DayOneEntrySchema, type DayOnePhotos } from "./day-one-file";
+import { pictureAt } from "./foreign-pictures";
 import type { LeftBehind } from "./found";
 import type { Usual } from "./markdown-foreign";
 import { plainEntry, type PortableEntry } from "./portable-entry";
@@ -11,45 +13,8 @@ import { plainEntry, type PortableEntry } from "./portable-entry";
 /** Day One puts a backslash before signs that Markdown would take for its own. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-const attachments = z
-  .array(z.object({ identifier: z.string().optional() }))
-  .optional()
-  .catch(undefined);
-
-const DayOneEntrySchema = z.object(
-  {
-    uuid: z
-      .string("it has no id")
-      .regex(
-        /^(?:[0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$/,
-        "its id is not one of Day One",
-      ),
-    creationDate: z
-      .string("it has no date")
-      .refine((value) => !Number.isNaN(Date.parse(value)), "its date cannot be read"),
-    modifiedDate: z.string().optional().catch(undefined),
-    timeZone: z.string().max(64).optional().catch(undefined),
-    starred: z.boolean().optional().catch(undefined),
-    tags: z.array(z.string().max(200)).optional().catch(undefined),
-    text: z
-      .string("it has no text")
-      .max(LONGEST_TEXT, `its text is longer than ${LONGEST_TEXT.toLocaleString("en")} characters`)
-      .optional(),
-    photos: attachments,
-    videos: attachments,
-    audios: attachments,
-    pdfAttachments: attachments,
-    location: z.object({}).optional().catch(undefined),
-    weather: z.object({}).optional().catch(undefined),
-    music: z.object({}).optional().catch(undefined),
-  },
-  "it is not an entry",
-);
-
-export const DayOneFileSchema = z.object({
-  metadata: z.object({ version: z.string() }),
-  entries: z.array(z.unknown()),
-});
+/** Where something other than words stands in a text. */
+const MOMENT = /!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g;
 
 export type ReadDayOne =
   | {
@@ -67,7 +32,9 @@ export function fromDayOne(value: unknown, usual: Usual): ReadDayOne {
   const result = DayOneEntrySchema.safeParse(value);
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   const { data } = result;
-  const media = [data.photos, data.videos, data.audios, data.pdfAttachments].flatMap((list) => list ?? []);
+  const page = withPictures(data.text ?? "", data.photos ?? []);
+  const media = [data.videos, data.audios, data.pdfAttachments].flatMap((list) => list ?? []);
+  const behind = media.length + page.behind;
   const timezone = zoneNamed(data.timeZone ?? "") ?? usual.timezone;
   const createdAt = new Date(data.creationDate);
   const modified = new Date(data.modifiedDate ?? data.creationDate);
@@ -82,30 +49,45 @@ export function fromDayOne(value: unknown, usual: Usual): ReadDayOne {
     favourite: data.starred ?? false,
     passageRef: said(PASSAGE),
     content: {
-      ...pageOf(withoutPictures(data.text ?? "", media)),
+      ...pageOf(withoutMedia(page.text, media)),
+      ...(page.pictures.length > 0 && { pictures: page.pictures }),
       answers: [],
       mood: said(MOOD),
       tags: tagsFrom(all.filter((tag) => !tag.startsWith(MOOD) && !tag.startsWith(PASSAGE)).join(",")),
     },
   });
   const left = {
-    pictures: media.length,
+    pictures: behind,
     places: data.location ? 1 : 0,
     weather: data.weather ? 1 : 0,
     music: data.music ? 1 : 0,
   };
-  return { ok: true, entry, pictures: media.length, left };
+  return { ok: true, entry, pictures: behind, left };
 }
 
-/** Removes the entry's picture placeholders; words that only look like one stay. */
-function withoutPictures(text: string, media: { identifier?: string }[]): string {
+/** The first six pictures in the order of the text, each with its place there; named by their files in the zip. */
+function withPictures(text: string, all: DayOnePhotos) {
+  if (all.length === 0) return { text, pictures: [], behind: 0 };
+  const named = all.filter(({ md5 }) => md5).sort((a, b) => (a.orderInEntry ?? 0) - (b.orderInEntry ?? 0));
+  const at = ({ identifier }: DayOnePhotos[number]) => {
+    const found = identifier ? text.indexOf(`/${identifier})`) : -1;
+    return found < 0 ? Infinity : found;
+  };
+  const chosen = [...named].sort((a, b) => at(a) - at(b) || 0).slice(0, PICTURE_LIMITS.each);
+  const placed = text.replace(MOMENT, (whole, id: string) => {
+    const place = chosen.findIndex(({ identifier }) => identifier === id);
+    if (place >= 0) return `${placeLine(place)}\n\n`;
+    return all.some(({ identifier }) => identifier === id) ? "" : whole;
+  });
+  const pictures = chosen.map(({ md5 = "", type = "jpeg" }) => pictureAt(`photos/${md5}.${type}`));
+  return { text: placed.trimEnd(), pictures, behind: all.length - chosen.length };
+}
+
+/** Removes the entry's placeholders of recordings; words that only look like one stay. */
+function withoutMedia(text: string, media: { identifier?: string }[]): string {
   const ids = new Set(media.flatMap(({ identifier }) => (identifier ? [identifier] : [])));
   if (ids.size === 0) return text;
-  return text
-    .replace(/!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g, (place, id: string) =>
-      ids.has(id) ? "" : place,
-    )
-    .trimEnd();
+  return text.replace(MOMENT, (place, id: string) => (ids.has(id) ? "" : place)).trimEnd();
 }
 
 function pageOf(text: string): { title: string; body: string } {

@@ -1,6 +1,8 @@
 import { t } from "~/i18n/t";
+import { DayOneFileSchema } from "./day-one-file";
 import { dayIn, keepForeign, refuse, type Upload } from "./keep-found.server";
 import { DailyMonthSchema, DailyTagsSchema, DailyUserSchema, fromDailyTxt } from "./read-daily-txt";
+import { fromDayOne } from "./read-day-one";
 import { DiariumSchema, fromDiarium, fromJourney, JourneySchema } from "./read-foreign-json";
 
 /** As much of a list is looked at to see whose it is. */
@@ -12,6 +14,14 @@ export function readForeignJson(name: string, value: unknown, upload: Upload): b
   const journey = JourneySchema.safeParse(value);
   if (journey.success) {
     keepForeign(found, name, fromJourney(journey.data, reading), "journey", reading);
+    return true;
+  }
+  const dayOne = DayOneFileSchema.safeParse(value);
+  if (dayOne.success) {
+    for (const [at, raw] of dayOne.data.entries.entries()) {
+      const where = `Entry ${at + 1}${dayIn(raw, "creationDate")}`;
+      keepForeign(found, where, fromDayOne(raw, reading), "dayone", reading);
+    }
     return true;
   }
   const all: unknown[] = Array.isArray(value) ? value : [value];

@@ -3,8 +3,11 @@ import { instantOf } from "~/domain/calendar/instants";
 import { isDay, localMoment } from "~/domain/calendar/local-day";
 import { zoneNamed } from "~/domain/calendar/time-zone";
 import { tagsFrom } from "~/domain/journal/entries/content";
+import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { LONGEST_TEXT } from "./export-schema";
+import { isImage } from "./file-kinds";
+import { pictureAt } from "./foreign-pictures";
 import type { LeftBehind } from "./found";
 import { htmlToMarkdown } from "./html-text";
 import type { Usual } from "./markdown-foreign";
@@ -55,11 +58,14 @@ export function fromJourney(file: z.output<typeof JourneySchema>, usual: Usual):
   if (Number.isNaN(createdAt.getTime())) return { ok: false, why: t("its date cannot be read") };
   const modified = new Date(date_modified ?? date_journal);
   const timezone = zoneNamed(file.timezone ?? "") ?? usual.timezone;
+  const pictures = (photos ?? [])
+    .flatMap((name) => (typeof name === "string" && isImage(name) ? [pictureAt(name)] : []))
+    .slice(0, PICTURE_LIMITS.each);
   const isPlace = Boolean(address) || (lat !== undefined && lat !== NOWHERE && lat !== 0);
   return {
     ok: true,
     left: {
-      pictures: photos?.length ?? 0,
+      pictures: (photos?.length ?? 0) - pictures.length,
       places: isPlace ? 1 : 0,
       weather: (weather?.id ?? -1) >= 0 ? 1 : 0,
       music: file.music_title ? 1 : 0,
@@ -74,6 +80,7 @@ export function fromJourney(file: z.output<typeof JourneySchema>, usual: Usual):
       favourite: favourite ?? false,
       content: {
         ...titled(written(file.text)),
+        ...(pictures.length > 0 && { pictures }),
         answers: [],
         mood: "",
         tags: tagsFrom((file.tags ?? []).map(foreignText).join(",")),
@@ -101,6 +108,11 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual):
     return { ok: false, why: t("its date cannot be read") };
   const createdAt = instantOf(forDate, time, usual.timezone);
   const { text, media } = htmlToMarkdown(foreignText(file.html));
+  const [, clock = "", parts = ""] = /T(\d{2}:\d{2}:\d{2})\.?(\d{0,3})/.exec(file.date) ?? [];
+  const folder = `${forDate}_${clock.replaceAll(":", "")}${parts.padEnd(3, "0")}`;
+  const pictures = (usual.filesIn?.(folder) ?? [])
+    .slice(0, PICTURE_LIMITS.each)
+    .map((name) => pictureAt(name));
   return {
     ok: true,
     left: {
@@ -118,6 +130,7 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual):
           .replace(/\s+/g, " ")
           .trim(),
         body: text,
+        ...(pictures.length > 0 && { pictures }),
         answers: [],
         mood: "",
         tags: tagsFrom((file.tags ?? []).map(foreignText).join(",")),

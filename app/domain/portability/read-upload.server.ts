@@ -9,8 +9,9 @@ import {
   PromptSwapSchema,
   SCHEMA_VERSION,
 } from "./export-schema";
-import { isHidden, isPicture, isText, isZip } from "./file-kinds";
+import { isHidden, isImage, isPicture, isText, isZip } from "./file-kinds";
 import { fitEntry, isPossibleDay, type Fitted } from "./fit-entry";
+import { fileFinder, folderFinder } from "./foreign-pictures";
 import { allOf, nothingFound, type Found, type Reading } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
 import { IntentionSchema } from "./intention-file";
@@ -20,9 +21,9 @@ import { countBeside, dayIn, keepForeign, keepFound, refuse, type Upload } from 
 import { insightFromFile, ThreadSchema } from "./looking-back-schema";
 import { fromMarkdown } from "./markdown-file.server";
 import { fromAppleJournal, isAppleEntry } from "./read-apple-journal";
-import { DayOneFileSchema, fromDayOne } from "./read-day-one";
 import { readForeignJson } from "./read-foreign-files.server";
 import { SettingsSchema } from "./settings-in-file";
+import { readPictures, takePictures } from "./take-pictures.server";
 import { STOPS, UploadError, WHY } from "./upload-error";
 
 /** Everything in an uploaded file of any kind; what cannot be read is reported, not thrown. @throws UploadError */
@@ -35,22 +36,29 @@ export async function readUpload(name: string, bytes: Uint8Array, reading: Readi
     beside,
     tags: new Map(),
     isEncrypted: false,
+    pictures: new Map(),
+    recordings: 0,
   };
   if (isZip(bytes)) await readArchive(bytes, upload);
   else readText(name, bytes, upload);
+  takePictures(upload);
   return upload.found;
 }
 
 async function readArchive(bytes: Uint8Array, upload: Upload): Promise<void> {
-  const { found } = upload;
   let files = 0;
-  let pictures = 0;
+  let recordings = 0;
   const isReadable = (name: string) => {
     if (isHidden(name)) return false;
-    if (isPicture(name)) pictures++;
+    if (isPicture(name) && !isImage(name)) recordings++;
     return isText(name);
   };
   try {
+    const { pictures, others } = await readPictures(bytes, IMPORT_LIMITS.zip);
+    upload.pictures = pictures;
+    recordings = others;
+    const names = [...pictures.keys()];
+    upload.reading = { ...upload.reading, fileOf: fileFinder(names), filesIn: folderFinder(names) };
     for await (const file of readZip(bytes, IMPORT_LIMITS.zip, isReadable)) {
       files++;
       try {
@@ -58,15 +66,14 @@ async function readArchive(bytes: Uint8Array, upload: Upload): Promise<void> {
       } catch (error) {
         // One file of many that cannot be read is reported and left out.
         if (!(error instanceof UploadError) || STOPS.has(error.code)) throw error;
-        refuse(found, file.name, WHY[error.code] ?? t("it cannot be read"));
+        refuse(upload.found, file.name, WHY[error.code] ?? t("it cannot be read"));
       }
     }
   } catch (error) {
     throw error instanceof ZipError ? new UploadError(`zip_${error.code}`) : error;
   }
   if (files === 0) throw new UploadError("nothing");
-  // Some applications name their pictures in the text, and some only put them beside it.
-  found.left.pictures = Math.max(found.left.pictures ?? 0, pictures);
+  upload.recordings = recordings;
 }
 
 function readText(name: string, bytes: Uint8Array, upload: Upload): void {
@@ -108,8 +115,6 @@ function readJson(name: string, text: string, upload: Upload): void {
     throw new UploadError(error instanceof JsonLimitError ? "too_costly" : "not_json");
   }
   if (readForeignJson(name, value, upload)) return;
-  const dayOne = DayOneFileSchema.safeParse(value);
-  if (dayOne.success) return readDayOne(dayOne.data.entries, found, reading);
   const file = JournalFileSchema.safeParse(value);
   if (!file.success) throw new UploadError("unknown_json");
   if (file.data.version > SCHEMA_VERSION) throw new UploadError("newer");
@@ -138,12 +143,4 @@ function settingsFrom(profile: { theme?: unknown; look?: unknown } | undefined, 
   const { theme, look } = profile ?? {};
   const plain = typeof settings === "object" && settings !== null ? settings : {};
   return SettingsSchema.safeParse({ ...plain, theme, look }).data ?? SettingsSchema.safeParse(settings).data;
-}
-
-function readDayOne(entries: unknown[], found: Found, reading: Reading): void {
-  for (const [at, raw] of entries.entries()) {
-    const result = fromDayOne(raw, reading);
-    const where = `Entry ${at + 1}${dayIn(raw, "creationDate")}`;
-    keepForeign(found, where, result, "dayone", reading);
-  }
 }

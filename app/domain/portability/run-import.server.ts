@@ -6,6 +6,7 @@ import { askForWords } from "~/domain/journal/word-list/forget-words.server";
 import type { Member } from "~/domain/member/member";
 import { bringIntentions } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
+import { bringPictures } from "./coming-pictures.server";
 import { keepEntries } from "./import-entries.server";
 import { keepBeside } from "./import-extras.server";
 import { keepInsights, keepThreads } from "./import-looking-back.server";
@@ -66,6 +67,7 @@ async function takePart(member: Member, head: TransferFileRecord): Promise<Trans
   const part = record && openHeld<ImportPart>(member, record);
   let added = 0;
   if (part && "entries" in part) added = await keepEntries(member, journalKeys(member), part.entries);
+  else if (part && "pictures" in part) await bringPictures(member, part.pictures);
   else if (part && "threads" in part) await keepThreads(member, part.threads);
   else if (part && "intentions" in part) await bringIntentions(member, part.intentions);
   else if (part && "insights" in part) await keepInsights(member, part.insights);

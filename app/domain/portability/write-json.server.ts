@@ -54,7 +54,11 @@ export async function* writeJson(
   yield `"complete": true\n}\n`;
 }
 
-async function* everyPage(member: Member, filters: HistoryFilters | undefined): AsyncGenerator<JournalPage> {
+/** What a file of ours holds, page by page. */
+export async function* everyPage(
+  member: Member,
+  filters: HistoryFilters | undefined,
+): AsyncGenerator<JournalPage> {
   yield* journalPages(member, { filters, withVersions: true });
   if (!filters) yield* trashPages(member);
 }

@@ -6,6 +6,7 @@ import { now } from "~/platform/clock";
 import { CSV_HEAD, csvRow } from "./csv.server";
 import { htmlEnd, htmlEntry, htmlHead, htmlIntention, htmlMonth } from "./html-page.server";
 import { journalPages, type Unreadable } from "./journal-pages.server";
+import { picturesAsHtml } from "./picture-files.server";
 
 /** The whole journal as one page to read, month by month. */
 export async function* writeHtml(member: Member, filters?: HistoryFilters): AsyncGenerator<string> {
@@ -21,6 +22,7 @@ export async function* writeHtml(member: Member, filters?: HistoryFilters): Asyn
       month = entry.forDate.slice(0, 7);
       count++;
       yield (isNew ? htmlMonth(entry.forDate) : "") + htmlEntry(entry);
+      yield picturesAsHtml(member, entry.content.pictures);
     }
   }
   if (!filters) {

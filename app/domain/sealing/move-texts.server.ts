@@ -8,6 +8,7 @@ import { resealInsights } from "~/domain/insights/sealed-insight.server";
 import { resealExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { resealEntries } from "~/domain/journal/entries/reseal-entries.server";
 import { resealVersions } from "~/domain/journal/entries/versions.server";
+import { resealPictures } from "~/domain/journal/pictures/pictures.server";
 import { resealOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { resealWordList } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
@@ -31,6 +32,7 @@ const KINDS: readonly Resealing<Member>[] = [
   resealVersions,
   resealOwnPrompts,
   resealWordList,
+  resealPictures,
   resealIntentions,
   resealTurns,
   resealInsights,

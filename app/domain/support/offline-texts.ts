@@ -23,6 +23,7 @@ export const OFFLINE_TEXTS = {
       "This could not be added: it is too long, or there is no room. It stays here, and is tried again.",
     ),
   },
+  picturesWait: t("These pictures could not be sent. They go with the page when you save it."),
   /** A form that did not reach the server, and that the worker has kept. */
   notSent: {
     title: t("You are offline"),

@@ -7,8 +7,8 @@ import {
   setFavourite,
 } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
-import { shownContent } from "~/domain/journal/entries/markdown.server";
 import type { EntryIntent } from "~/domain/journal/entries/schema";
+import { shownContent } from "~/domain/journal/entries/shown-content.server";
 import { goesInWords } from "~/domain/journal/history/trash";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";

@@ -5,6 +5,11 @@ import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { FreeInput } from "~/domain/journal/entries/schema";
+import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { TypedPictures } from "~/domain/journal/pictures/form-pictures";
+import { gatherPictures, picturesToEdit } from "~/domain/journal/pictures/gather.server";
+import type { PictureRefusal } from "~/domain/journal/pictures/picture";
+import { listLoose, settlePictures } from "~/domain/journal/pictures/pictures.server";
 import { tagsOfLate } from "~/domain/journal/tags/list-tags.server";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
@@ -32,11 +37,13 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
   const prayer = address.prayer ?? "";
   // Whether the intention is still there is known only when the drafts are asked for.
   const keys = new Set([draftKeyOf("none", today), draftKeyOf("none", today, prayer)]);
-  const [about, held, drafts, suggestedTags] = await Promise.all([
+  const holderOf = (key: string) => draftIdOf(journalKeys(member), key);
+  const [about, held, drafts, suggestedTags, waiting] = await Promise.all([
     readIntention(member, prayer),
     heldToday(member),
     findDrafts(member, [...keys]),
     tagsOfLate(member),
+    listLoose(member, [...keys].map(holderOf)),
   ]);
   const draft = drafts.find(({ content }) => content.prayer === about?.id);
   const forDate = isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today);
@@ -52,6 +59,10 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     dateLine: dayLine(forDate, member.prayer),
     timezone: member.timezone,
     begun: withShared(draft?.content, address.shared),
+    pictures: picturesToEdit(
+      draft?.content.pictures,
+      waiting.get(holderOf(draftKeyOf("none", today, about?.id))),
+    ),
     draft: draft
       ? {
           version: draft.version,
@@ -67,31 +78,53 @@ export type SaveFreePageResult =
   | { ok: true; entryId: string }
   /** Kept as a draft; `next`: the intention that is written about next. */
   | { ok: true; next: string | undefined }
-  | { ok: false; code: "future_day" | "empty" | "conflict" };
+  | { ok: false; code: "future_day" | "empty" | "conflict" }
+  /** The good ones among the pictures are kept, and wait for the next save. */
+  | { ok: false; code: "picture"; why: PictureRefusal };
+
+type Sent = { submission: string | undefined; pictures: TypedPictures };
 
 /** Saves the free page's draft, or keeps it as an entry. `submission` makes a repeated form one entry. */
 export async function saveFreePage(
   member: Member,
   value: FreeInput,
-  submission: string | undefined,
+  { submission, pictures: typed }: Sent,
 ): Promise<SaveFreePageResult> {
-  const { title, body, tags, mood } = value;
+  const { title, body, tags, mood, draftVersion } = value;
   // What was taken away since stays a page about nothing in particular: no word is lost.
   const prayer = (await readIntention(member, value.prayer ?? ""))?.id;
+  const forDate = value.forDate ?? currentSlotOf(member).date;
+  const draftKey = draftKeyOf("none", forDate, prayer);
+  const isShown = draftVersion !== undefined;
+  // A form that was shown without a draft knows of no pictures that one could have.
+  const [draft] = draftVersion === 0 ? [] : await findDrafts(member, [draftKey]);
+  const before = draft?.content.pictures;
+  const holder = draftIdOf(journalKeys(member), draftKey);
+  const { pictures, why } = await gatherPictures(member, { holder, submission, before, isShown }, typed);
+  if (why) return { ok: false, code: "picture", why };
+  if (typed.onlyTakes) return { ok: true, next: prayer };
   const writing = {
     kind: "free" as const,
     slot: "none" as const,
-    forDate: value.forDate ?? currentSlotOf(member).date,
+    forDate,
     promptSet: "",
     promptIds: [],
     passageRef: value.passage && findPassage(value.passage) ? value.passage : "",
-    content: { title, body, tags, mood, answers: [], ...(prayer && { prayer }) },
+    content: {
+      ...{ title, body, tags, mood, answers: [] },
+      ...(prayer && { prayer }),
+      ...(pictures.length > 0 && { pictures }),
+    },
   };
-  const origin = { submission, draftVersion: value.draftVersion };
+  const origin = { submission, draftVersion };
   if (value.intent === "finish") {
     const result = await finishEntry(member, writing, origin);
-    return result.ok ? { ok: true, entryId: result.id } : result;
+    if (!result.ok) return result;
+    await settlePictures(member, before, pictures);
+    return { ok: true, entryId: result.id };
   }
   const result = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
-  return result.ok ? { ok: true, next: value.about ?? prayer } : result;
+  if (!result.ok) return result;
+  await settlePictures(member, before, pictures);
+  return { ok: true, next: value.about ?? prayer };
 }

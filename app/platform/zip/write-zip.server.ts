@@ -2,8 +2,8 @@ import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw, deflateRawSync } from "node:zlib";
 import { archiveEnd, localHeader, LONGEST_FILE, sizesBehind, tableLine, type ZipRecord } from "./zip-records";
 
-/** A file for an archive: its text at once, or piece by piece where it may be long. */
-export type ZippedFile = { name: string; at: Date; text: string | AsyncIterable<string> };
+/** A file for an archive: its text at once, or piece by piece where it may be long; or bytes that cannot be packed any more. */
+export type ZippedFile = { name: string; at: Date; text: string | Uint8Array | AsyncIterable<string> };
 
 /**
  * An archive, as it is being made: a file is asked for only when those before it have been taken, so an archive of any
@@ -24,7 +24,8 @@ async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buff
   let count = 0;
   for await (const { name, at, text } of files) {
     const record = { name: Buffer.from(name), at, crc: 0, packed: 0, size: 0, offset, isStreamed: false };
-    for await (const bytes of typeof text === "string" ? wholeFile(record, text) : longFile(record, text)) {
+    const isWhole = typeof text === "string" || text instanceof Uint8Array;
+    for await (const bytes of isWhole ? wholeFile(record, text) : longFile(record, text)) {
       offset += bytes.length;
       yield bytes;
     }
@@ -35,9 +36,10 @@ async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buff
   yield archiveEnd(count, { offset, length: table.length });
 }
 
-function* wholeFile(record: ZipRecord, text: string): Generator<Buffer> {
-  const bytes = Buffer.from(text);
-  const packed = deflateRawSync(bytes, bytes.length <= SMALL_WINDOW ? SMALL : {});
+function* wholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buffer> {
+  const isText = typeof text === "string";
+  const bytes = isText ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  const packed = deflateRawSync(bytes, isText ? (bytes.length <= SMALL_WINDOW ? SMALL : {}) : { level: 0 });
   Object.assign(record, { crc: crc32(bytes), packed: packed.length, size: bytes.length });
   yield localHeader(record);
   yield packed;

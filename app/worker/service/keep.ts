@@ -1,7 +1,7 @@
 import { typed, type Fields, type Unsent } from "~/worker/contract";
 import { wakeFor } from "./scope";
 import { page } from "./shell";
-import { put, remove } from "./store";
+import { all, put, remove } from "./store";
 
 /** What is written while the server cannot be reached. */
 const WRITING = /^\/journal\/(morning|evening|free|prayers|entries\/[^/]+\/edit)(\.data)?$/;
@@ -14,10 +14,14 @@ async function writingOf(request: Request): Promise<Unsent | undefined> {
   const path = new URL(request.url).pathname;
   if (!isWritingPage(path)) return undefined;
   const fields = new URLSearchParams();
+  const pictures: File[] = [];
   for (const [name, value] of await request.formData())
     if (typeof value === "string") fields.append(name, value);
+    else if (name === "pictures" && value.size > 0) pictures.push(value);
+  // Script keeps these in the form, and sends them with it.
+  if (fields.has("takePictures")) return undefined;
   if (!INTENTS.includes(fields.get("intent") || "draft") || !fields.get("_owner")) return undefined;
-  return writing(path.replace(/\.data$/, ""), fields);
+  return { ...writing(path.replace(/\.data$/, ""), fields), ...(pictures.length > 0 && { pictures }) };
 }
 
 export function writing(path: string, fields: URLSearchParams): Unsent {
@@ -33,8 +37,14 @@ export function writing(path: string, fields: URLSearchParams): Unsent {
 
 /** Keeps a form until the server has it; false if nothing was typed. */
 export async function keep(item: Unsent): Promise<boolean> {
-  if (typed(item.fields).length === 0) return false;
-  await put("unsent", item);
+  const waiting = (await all("unsent")).find(({ key }) => key === item.key);
+  // What script saves of the words alone takes no picture away.
+  const pictures = item.pictures ?? waiting?.pictures;
+  if (typed(item.fields).length === 0 && !pictures) return false;
+  // Without room for its pictures, the words are kept.
+  await put("unsent", { ...item, ...(pictures && { pictures }) }).catch(() =>
+    put("unsent", { ...item, pictures: undefined }),
+  );
   await wakeFor("unsent");
   return true;
 }

@@ -7,7 +7,7 @@ import { readToday, type Person } from "./today";
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Answers that say something of the form itself: it is too long, there is no room, too many are there. */
-const OF_THE_FORM = [400, 409, 413];
+const OF_THE_FORM = [400, 409, 413, 415, 507];
 const MOST_SHOWN = 80;
 
 let sending: Promise<void> = Promise.resolve();
@@ -52,20 +52,23 @@ function wordsOf({ fields }: Unsent): string {
 
 /** Sends one, and answers the status. */
 async function send(item: Unsent, { token }: Person): Promise<number> {
-  const status = await submit(item.path, item.fields, token);
+  const { path, fields, pictures } = item;
+  const status = await submit(path, fields, token, pictures);
   // Where two thousand are carried already there is no other place for one more: it waits.
   if (status !== 409 || isOfPrayers(item.path)) return status;
   // There is a later text, perhaps this person's own from elsewhere. Both stay: this one becomes another entry.
   const isEdit = item.path.endsWith("/edit");
   return isEdit
-    ? submit(addresses.freePage(), withIntent(asNewEntry(item.fields), "finish"), token)
-    : submit(item.path, withIntent(item.fields, "finish"), token);
+    ? submit(addresses.freePage(), withIntent(asNewEntry(fields), "finish"), token, pictures)
+    : submit(path, withIntent(fields, "finish"), token, pictures);
 }
 
 /** A changed entry as a free page. */
 function asNewEntry(fields: Fields): Fields {
   const texts = fields.filter(
-    ([name, value]) => !/^(_.*|intent|version|title|tags|mood|prayer)$/.test(name) && value.trim() !== "",
+    ([name, value]) =>
+      !/^(_.*|intent|version|title|tags|mood|prayer|removePicture|picture(Text|Place)-.*)$/.test(name) &&
+      value.trim() !== "",
   );
   const title = fields.find(([name]) => name === "title")?.[1];
   return [
@@ -81,9 +84,17 @@ const withIntent = (fields: Fields, intent: string): Fields => [
 ];
 
 /** Posts a form as its page would, and answers the status. A session that has ended counts as refused. */
-async function submit(path: string, fields: Fields, token: string): Promise<number> {
-  const body = new URLSearchParams(fields);
+async function submit(
+  path: string,
+  fields: Fields,
+  token: string,
+  pictures: readonly File[] = [],
+): Promise<number> {
+  const body = pictures.length > 0 ? new FormData() : new URLSearchParams();
+  for (const [name, value] of fields) body.append(name, value);
   body.set("_token", token);
+  if (body instanceof FormData)
+    for (const picture of pictures) body.append("pictures", picture, picture.name);
   const answer = await fetch(path, { method: "POST", body, redirect: "follow" });
   return new URL(answer.url).pathname.startsWith("/auth/") ? 401 : answer.status;
 }

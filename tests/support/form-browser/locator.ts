@@ -164,12 +164,12 @@ export class Locator {
   async selectOption(wanted: string | { label: string }): Promise<void> {
     select(this.dom, this.#usable(), typeof wanted === "string" ? wanted : wanted.label);
   }
-  async setInputFiles(file: string | Upload): Promise<void> {
-    const upload =
-      typeof file === "string"
-        ? { name: path.basename(file), mimeType: "application/octet-stream", buffer: readFileSync(file) }
-        : file;
-    choose(this.#usable(), [upload]);
+  async setInputFiles(files: string | Upload | Upload[]): Promise<void> {
+    const uploads =
+      typeof files === "string"
+        ? { name: path.basename(files), mimeType: "application/octet-stream", buffer: readFileSync(files) }
+        : files;
+    choose(this.#usable(), [uploads].flat());
   }
 }
 

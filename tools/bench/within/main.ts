@@ -6,9 +6,10 @@ import { admin } from "./admin";
 import { exports } from "./export";
 import { jobs } from "./jobs";
 import { journal } from "./journal";
+import { pictures } from "./pictures";
 
 /** What is measured from inside, each on an empty database of its own (`tools/bench.mjs`). */
-const PARTS = { journal, export: exports, admin, jobs };
+const PARTS = { journal, pictures, export: exports, admin, jobs };
 
 const [name = "", option] = process.argv.slice(2);
 const measure = PARTS[name as keyof typeof PARTS];

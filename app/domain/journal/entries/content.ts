@@ -1,3 +1,6 @@
+import type { Picture } from "~/domain/journal/pictures/picture";
+import { withoutPlaces } from "~/domain/journal/pictures/placed-pictures";
+
 /** An answer keeps the question it was given to, so that it reads the same when prompts have changed. */
 export type Answer = {
   key: string;
@@ -16,6 +19,8 @@ export type EntryContent = {
   mood: string;
   /** The id of the intention that it was written about. */
   prayer?: string;
+  /** Its pictures in their order, with their words; the files are kept beside the journal. */
+  pictures?: Picture[];
 };
 
 export const NO_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };
@@ -44,14 +49,15 @@ export function tagsFrom(list: string): string[] {
   return [...seen.values()];
 }
 
-/** Whether it has no words: only content with words can be finished. */
-export function isBlank(content: EntryContent): boolean {
-  return !content.title.trim() && !content.body.trim() && content.answers.every(({ text }) => !text.trim());
+/** Whether it has neither words nor pictures: only content can be finished. */
+export function isBlank({ title, body, answers, pictures = [] }: EntryContent): boolean {
+  const texts = [title, body, ...answers.map(({ text }) => text)];
+  return pictures.length === 0 && texts.every((text) => !text.trim());
 }
 
 /** Whether two contents say the same. */
 export function isSame(a: EntryContent, b: EntryContent): boolean {
-  const words = ({ title, answers, body, tags, mood, prayer }: EntryContent) =>
+  const words = ({ title, answers, body, tags, mood, prayer, pictures = [] }: EntryContent) =>
     JSON.stringify([
       title,
       body,
@@ -59,6 +65,7 @@ export function isSame(a: EntryContent, b: EntryContent): boolean {
       tags,
       prayer,
       answers.map(({ key, text, tone }) => [key, text, tone]),
+      pictures.map(({ id, text }) => [id, text]),
     ]);
   return words(a) === words(b);
 }
@@ -67,9 +74,9 @@ export function isSame(a: EntryContent, b: EntryContent): boolean {
 export const HIDDEN_SIGNS =
   /\p{Variation_Selector}|[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** The searchable text of an entry: the writer's own words, not the questions. */
-export function textsOf({ title, answers, body, tags, mood }: EntryContent): string[] {
-  return [title, ...answers.map(({ text }) => text), body, ...tags, mood]
+/** The searchable text of an entry: the writer's own words, those of its pictures too, not the questions. */
+export function textsOf({ title, answers, body, tags, mood, pictures = [] }: EntryContent): string[] {
+  return [title, ...answers.map(({ text }) => text), body, ...pictures.map(({ text }) => text), ...tags, mood]
     .filter(Boolean)
     .map((text) => text.replace(HIDDEN_SIGNS, ""));
 }
@@ -86,7 +93,11 @@ function withoutSigns(text: string): string {
 
 /** The first words, for lists. */
 export function excerptOf(content: EntryContent, length = 160): string {
-  const text = [content.body, ...content.answers.map((answer) => answer.text)]
+  const text = [
+    content.pictures ? withoutPlaces(content.body) : content.body,
+    ...content.answers.map((answer) => answer.text),
+    ...(content.pictures ?? []).map((picture) => picture.text),
+  ]
     .map((part) => withoutSigns(part).trim())
     .filter(Boolean)
     .join(" · ")

@@ -10,7 +10,14 @@ import { seasonLine } from "./day-line";
 import { draftKeyOf } from "./draft-key";
 import type { Writing } from "./entry";
 import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server";
-import { contentOrNull, draftIdOf, journalKeys, marksOf, sealContent } from "./sealed-content.server";
+import {
+  contentOrNull,
+  draftIdOf,
+  journalKeys,
+  marksOf,
+  pictureIdsOf,
+  sealContent,
+} from "./sealed-content.server";
 
 /** An unfinished reflection. */
 export type Draft = {
@@ -64,6 +71,7 @@ export async function saveDraft(
       dayName: seasonLine(writing.forDate, member.prayer),
       marks: marksOf(keys, { ...writing, favourite: false }, writing.content),
       sealed,
+      pictures: pictureIdsOf(writing.content),
       draftKey,
       savedBy: origin.submission ?? "",
     },

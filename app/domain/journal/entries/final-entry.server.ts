@@ -1,7 +1,7 @@
 import type { JournalEntryRecord } from "#models/journal-entry.server";
 import { now } from "~/platform/clock";
 import type { EntryContent } from "./content";
-import { marksOf, sealContent, type JournalKeys } from "./sealed-content.server";
+import { marksOf, pictureIdsOf, sealContent, type JournalKeys } from "./sealed-content.server";
 import { wordMarks } from "./search-index.server";
 
 type Begun = Omit<
@@ -15,6 +15,7 @@ type Begun = Omit<
   | "listed"
   | "left"
   | "sealed"
+  | "pictures"
   | "deletedAt"
   | "changedAt"
   | "draftKey"
@@ -32,6 +33,7 @@ export function finalEntry(keys: JournalKeys, begun: Begun, content: EntryConten
     marks: marksOf(keys, { ...begun, favourite: false }, content),
     words: wordMarks(keys, content),
     sealed: sealContent(keys, begun._id, content),
+    ...(content.pictures?.length && { pictures: pictureIdsOf(content) }),
     deletedAt: null,
     changedAt: now(),
   };

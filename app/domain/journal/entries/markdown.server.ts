@@ -1,9 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import sanitizeHtml from "sanitize-html";
-import { turns } from "~/platform/turns.server";
-import type { EntryContent } from "./content";
 import { signsIn } from "./markdown-signs";
-import type { Shown, ShownContent } from "./shown";
+import type { Shown } from "./shown";
 
 /**
  * Light Markdown for what people write: emphasis, headings, lists, quotations, code, links. Everything else
@@ -56,19 +54,28 @@ const ALLOWED: sanitizeHtml.IOptions = {
  * What is set as Markdown; beyond it a text is shown as it was typed. No honest text comes near, and setting one costs a
  * twentieth of a second at most. `room` is for a page that shows many texts.
  */
-const MOST = { characters: 20_000, tokens: 2_000, entryTokens: 3_000, pageTokens: 12_000 } as const;
+export const MOST_SET = {
+  characters: 20_000,
+  tokens: 2_000,
+  entryTokens: 3_000,
+  pageTokens: 12_000,
+} as const;
 export type Room = { tokens: number };
 /** What there is for one entry, however many answers it has. */
-export const roomForEntry = (): Room => ({ tokens: MOST.entryTokens });
+export const roomForEntry = (): Room => ({ tokens: MOST_SET.entryTokens });
 
 /**
  * What someone wrote, for a page that is read. Plain text stays exactly as
  * it was typed, its lines and spaces too; only text with signs of Markdown becomes HTML. `level` is the rank of its
  * highest heading, so that the page's outline holds.
  */
-export function shownText(text: string, level: 2 | 3 | 4 | 5, room: Room = { tokens: MOST.tokens }): Shown {
-  const most = Math.min(MOST.tokens, room.tokens);
-  if (text.length > MOST.characters) return text;
+export function shownText(
+  text: string,
+  level: 2 | 3 | 4 | 5,
+  room: Room = { tokens: MOST_SET.tokens },
+): Shown {
+  const most = Math.min(MOST_SET.tokens, room.tokens);
+  if (text.length > MOST_SET.characters) return text;
   const signs = signsIn(text);
   if (signs > most) return text;
   room.tokens -= signs;
@@ -104,43 +111,3 @@ function giveWords(tokens: Token[]): void {
 }
 
 const headingTag = (tag: string, level: number) => `h${Math.min(6, level - 1 + Number(tag.slice(1)))}`;
-
-/**
- * An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading,
- * `room` what is left for a page that shows several entries.
- */
-export function shownContent(
-  { answers, body, tags, mood }: EntryContent,
-  level: 2 | 3 | 4,
-  room: Room = roomForEntry(),
-): ShownContent {
-  const own = { tokens: Math.min(room.tokens, MOST.entryTokens) };
-  const before = own.tokens;
-  const content = {
-    answers: answers.map(({ key, question, text }) => ({
-      key,
-      question,
-      text: shownText(text, (level + 1) as 3 | 4 | 5, own),
-    })),
-    body: body.trim() ? shownText(body, level, own) : null,
-    tags,
-    mood,
-  };
-  room.tokens -= before - own.tokens;
-  return content;
-}
-
-/** Those of several entries for one page; others are let through between one and the next. */
-export async function shownContents(
-  contents: readonly (EntryContent | null)[],
-  level: 2 | 3 | 4,
-): Promise<(ShownContent | null)[]> {
-  const turn = turns();
-  const room = { tokens: MOST.pageTokens };
-  const all: (ShownContent | null)[] = [];
-  for (const content of contents) {
-    await turn();
-    all.push(content && shownContent(content, level, room));
-  }
-  return all;
-}

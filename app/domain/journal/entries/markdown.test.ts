@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { NO_CONTENT } from "./content";
-import { shownContent, shownText } from "./markdown.server";
+import { shownText } from "./markdown.server";
+import { shownContent } from "./shown-content.server";
 
 const html = (text: string, level: 2 | 3 | 4 | 5 = 2) => {
   const result = shownText(text, level);

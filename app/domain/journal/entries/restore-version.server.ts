@@ -1,6 +1,8 @@
+import { settlePictures } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { isSame } from "./content";
-import { findRecord, replaceContent } from "./entries.server";
+import { replaceContent } from "./edit-entry.server";
+import { findRecord } from "./entries.server";
 import { entryFrom, journalKeys } from "./sealed-content.server";
 import { listVersions } from "./versions.server";
 
@@ -25,7 +27,7 @@ export async function takeBack(
   if (!before || !wanted) return { ok: false, code: "not_found" };
   if (record.version !== current) return { ok: false, code: "conflict" };
   if (isSame(before, wanted)) return { ok: true };
-  return (await replaceContent(member, record, before, wanted))
-    ? { ok: true }
-    : { ok: false, code: "conflict" };
+  if (!(await replaceContent(member, record, before, wanted))) return { ok: false, code: "conflict" };
+  await settlePictures(member, before.pictures, wanted.pictures);
+  return { ok: true };
 }

@@ -16,7 +16,7 @@ export const CHANGED_ELSEWHERE = {
 
 /** A page without questions. */
 export const FreeSchema = z.object({
-  intent: z.enum(["draft", "next", "back", "finish"]).default("draft"),
+  intent: z.enum(["draft", "next", "back", "finish", "removePicture"]).default("draft"),
   ...draftFields,
   ...pageFields,
   /** The passage beside the page; one that no Bible here has is dropped. */
@@ -27,7 +27,7 @@ export type FreeInput = z.output<typeof FreeSchema>;
 
 /** Changing an entry: the fields of the form that made it, and the version that was read. */
 export const EditSchema = z.object({
-  intent: z.literal("save").optional(),
+  intent: z.enum(["save", "removePicture"]).optional(),
   version: z.coerce.number().int().min(1),
   ...pageFields,
   ...answerFields,

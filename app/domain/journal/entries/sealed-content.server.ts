@@ -42,6 +42,9 @@ export function sealContent(keys: JournalKeys, id: string, content: EntryContent
   return seal(keys.entry.now, JSON.stringify(content), entryPlace(id));
 }
 
+/** The ids of its pictures, which stand beside the sealed content, so that a file is known to be needed. */
+export const pictureIdsOf = ({ pictures = [] }: EntryContent) => pictures.map(({ id }) => id);
+
 /** Opens a record's content. @throws DecryptionError if it was changed or moved. */
 export function openContent(
   keys: JournalKeys,
@@ -74,6 +77,7 @@ export function earlierMarks(keys: JournalKeys): JournalKeys | null {
 export const kindMark = (kind: EntryKind) => `kind:${kind}`;
 export const slotMark = (slot: Slot) => `slot:${slot}`;
 export const FAVOURITE_MARK = "favourite";
+export const PICTURES_MARK = "pictures";
 
 /** Everything about one entry that the history can be filtered by. */
 export function marksOf(
@@ -85,6 +89,7 @@ export function marksOf(
   if (content.prayer) marks.push(prayerMark(keys, content.prayer));
   if (content.mood) marks.push(moodMark(keys, content.mood));
   if (favourite) marks.push(FAVOURITE_MARK);
+  if (content.pictures?.length) marks.push(PICTURES_MARK);
   return [...new Set(marks)];
 }
 

@@ -9,7 +9,7 @@ import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { turns } from "~/platform/turns.server";
 import { NO_CONTENT, type EntryContent } from "./content";
-import { journalKeys, type JournalKeys } from "./sealed-content.server";
+import { journalKeys, pictureIdsOf, type JournalKeys } from "./sealed-content.server";
 
 /** How many versions of an entry are kept besides the current one. */
 const KEPT_VERSIONS = 10;
@@ -34,7 +34,8 @@ export function versionRecord(
   { version, savedAt, content }: { version: number; savedAt: Date; content: EntryContent },
 ): EntryVersionRecord {
   const sealed = seal(keys.entry.now, JSON.stringify(content), bindingOf(entryId, version));
-  return { _id: idOf(entryId, version), userId, entryId, version, savedAt, sealed };
+  const pictures = content.pictures?.length ? { pictures: pictureIdsOf(content) } : {};
+  return { _id: idOf(entryId, version), userId, entryId, version, savedAt, sealed, ...pictures };
 }
 
 /** Keeps the current text of a record before it is replaced. The eleventh version overwrites the first. */
@@ -107,7 +108,13 @@ export const resealVersions = resealing(EntryVersionModel, (member: Member) => {
   };
 });
 
-/** Removes the earlier texts of entries that are about to go for good. */
-export async function eraseVersions(entryIds: readonly string[]): Promise<void> {
-  await EntryVersionModel.deleteMany({ _id: { $in: entryIds.flatMap(placesOf) } });
+/** Removes the earlier texts of entries that are about to go for good. @returns the ids of the pictures that they showed */
+export async function eraseVersions(entryIds: readonly string[]): Promise<string[]> {
+  const these = { _id: { $in: entryIds.flatMap(placesOf) } };
+  const found = await EntryVersionModel.find(
+    { ...these, pictures: { $exists: true } },
+    { pictures: 1 },
+  ).lean();
+  await EntryVersionModel.deleteMany(these);
+  return found.flatMap(({ pictures = [] }) => pictures);
 }

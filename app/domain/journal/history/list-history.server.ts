@@ -8,6 +8,7 @@ import {
   journalKeys,
   kindMark,
   moodMark,
+  PICTURES_MARK,
   prayerMark,
   slotMark,
   tagMark,
@@ -81,12 +82,13 @@ export function historyFilter(member: Member, keys: JournalKeys, filters: Histor
 
 function marksWanted(
   keys: JournalKeys,
-  { kind, slot, tag, mood, favourite, prayer }: HistoryFilters,
+  { kind, slot, tag, mood, favourite, pictures, prayer }: HistoryFilters,
 ): string[] {
   return [
     tag && tagMark(keys, tag),
     mood && moodMark(keys, mood),
     favourite && FAVOURITE_MARK,
+    pictures && PICTURES_MARK,
     prayer && prayerMark(keys, prayer),
     kind && kindMark(kind),
     slot && slotMark(slot),

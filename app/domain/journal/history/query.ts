@@ -17,6 +17,8 @@ export type HistoryFilters = {
   /** A season of the Church's year. */
   season?: Season;
   favourite?: true;
+  /** Only entries with pictures. */
+  pictures?: true;
   /** The id of an intention that was written about. */
   prayer?: string;
   from?: string;
@@ -42,6 +44,7 @@ export function filtersFrom(query: URLSearchParams): HistoryFilters {
     book: bookNamed(query.get("book") ?? ""),
     season: oneOf(SEASONS, query.get("season")),
     favourite: query.get("favourite") === "1" ? true : undefined,
+    pictures: query.get("pictures") === "1" ? true : undefined,
     prayer: /^[\w-]{1,64}$/.exec(query.get("prayer") ?? "")?.[0],
     from: day(query.get("from")),
     to: day(query.get("to")),

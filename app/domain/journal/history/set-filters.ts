@@ -24,6 +24,7 @@ export function setFilters(filters: HistoryFilters, intention: string): SetFilte
     book: (value) => [t("Written with"), value === "Psalm" ? t("Psalms") : value],
     season: (value) => [t("Season"), SEASON_NAMES[value]],
     favourite: () => [t("Favourites"), ""],
+    pictures: () => [t("With pictures"), ""],
     prayer: () => [t("About"), intention || t("an intention")],
     from: (value) => [t("From"), dayInWords(value)],
     to: (value) => [t("To"), dayInWords(value)],

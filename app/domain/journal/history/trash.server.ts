@@ -2,6 +2,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { eraseVersions } from "~/domain/journal/entries/versions.server";
+import { erasePictures } from "~/domain/journal/pictures/pictures.server";
 import { forgetPurged, noteGone } from "~/domain/journal/word-list/forget-words.server";
 import type { Member } from "~/domain/member/member";
 import { giveRoomBack } from "~/domain/operations/journal-room.server";
@@ -13,7 +14,7 @@ const TRASH_PAGE = 20;
 /** How many entries one purge removes at a time: few, so that it never delays a request. */
 const BATCH = 100;
 /** What is read of an entry that goes, to forget its words where no other has them. */
-const MARKS = { userId: 1, words: 1, left: 1 } as const;
+const MARKS = { userId: 1, words: 1, left: 1, pictures: 1 } as const;
 const marksIn = ({ words = [], left = [] }: Pick<JournalEntryRecord, "words" | "left">) => [
   ...words,
   ...left,
@@ -64,7 +65,8 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   if (!marks) return false;
   await noteGone(member.id, marksIn(marks));
   // The versions first: if interrupted, an entry is left that can be deleted again, never text that no page shows.
-  await eraseVersions([id]);
+  const ofVersions = await eraseVersions([id]);
+  await erasePictures([...ofVersions, ...(marks.pictures ?? [])]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
   await giveRoomBack(member);
   await forgetPurged(member.id, marksIn(marks), member);
@@ -89,7 +91,8 @@ export async function purgeTrash(member?: Member): Promise<number> {
     for (const record of records)
       marks.set(record.userId, [...(marks.get(record.userId) ?? []), ...marksIn(record)]);
     for (const [userId, own] of marks) await noteGone(userId, own);
-    await eraseVersions(ids);
+    const ofVersions = await eraseVersions(ids);
+    await erasePictures([...ofVersions, ...records.flatMap(({ pictures = [] }) => pictures)]);
     const { deletedCount } = await JournalEntryModel.deleteMany({ ...over, _id: { $in: ids } });
     gone += deletedCount;
     for (const [userId, own] of marks) await forgetPurged(userId, own, member);

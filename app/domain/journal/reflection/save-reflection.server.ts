@@ -1,6 +1,11 @@
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { TypedPictures } from "~/domain/journal/pictures/form-pictures";
+import { gatherPictures } from "~/domain/journal/pictures/gather.server";
+import type { PictureRefusal } from "~/domain/journal/pictures/picture";
+import { settlePictures } from "~/domain/journal/pictures/pictures.server";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
 import type { AnswerKey, Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { changePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
@@ -20,8 +25,12 @@ export type SaveReflectionResult =
   /** Kept as a draft; `next` is the address to go on at. */
   | { ok: true; next: string }
   | { ok: false; code: "future_day" | "conflict" | "no_more_swaps" }
+  /** The good ones among the pictures are kept, and wait for the next save. */
+  | { ok: false; code: "picture"; why: PictureRefusal }
   /** Nothing was written; the first field of the step that was shown, if it has one. */
   | { ok: false; code: "empty"; field: AnswerKey | undefined };
+
+type Sent = { typed: Typed; pictures: TypedPictures; submission: string | undefined };
 
 /**
  * Takes the form of a morning or an evening: keeps a draft and says where to go on, or keeps the reflection as an entry.
@@ -32,7 +41,7 @@ export async function saveReflection(
   member: Member,
   slot: DaySlot,
   value: SlotInput,
-  { typed, submission }: { typed: Typed; submission: string | undefined },
+  { typed, pictures: typedPictures, submission }: Sent,
 ): Promise<SaveReflectionResult> {
   const usual = dayOpenedNow(member, slot);
   const forDate = value.forDate ?? usual;
@@ -41,12 +50,21 @@ export async function saveReflection(
   const opened = await openFlow(member, slot, forDate, { draft, variant });
   const flow = value.intent === "swap" ? await withOtherPrompt(member, opened.flow, submission) : opened.flow;
   if (!flow) return { ok: false, code: "no_more_swaps" };
+  const before = draft?.content.pictures;
+  const holder = draftIdOf(journalKeys(member), draftKeyOf(slot, forDate));
+  const isShown = value.draftVersion !== undefined;
+  const came = { holder, submission, before, isShown };
+  const { pictures, why } = await gatherPictures(member, came, typedPictures);
+  if (why) return { ok: false, code: "picture", why };
+  if (typedPictures.onlyTakes) return { ok: true, next: "" };
   const { fields, steps, title: _title, ...shape } = flow;
   const passage = findPassage(flow.passageRef, member.prayer.translation);
-  const writing = { ...shape, content: contentTyped(flow, typed, passage, draft?.content) };
+  const words = contentTyped(flow, typed, passage, draft?.content);
+  const writing = { ...shape, content: { ...words, ...(pictures.length > 0 && { pictures }) } };
   const origin = { submission, draftVersion: value.draftVersion };
   if (value.intent === "finish") {
     const result = await finishEntry(member, writing, origin);
+    if (result.ok) await settlePictures(member, before, pictures);
     if (result.ok) return { ok: true, entryId: result.id };
     if (result.code === "future_day") return { ok: false, code: "future_day" };
     const shown = steps.find(({ key }) => key === value.step)?.fields ?? fields;
@@ -54,6 +72,7 @@ export async function saveReflection(
   }
   const saved = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
   if (!saved.ok) return saved;
+  await settlePictures(member, before, pictures);
   const usualPack = flowFor(member, slot, forDate).promptIds[0];
   const pack = flow.kind === "examen" && flow.promptIds[0] !== usualPack ? flow.promptIds[0] : undefined;
   return {

@@ -5,7 +5,7 @@ import { t } from "~/i18n/t";
 
 /** The reflection of a slot: one field per answer key, and what its movements need besides. */
 export const SlotSchema = z.object({
-  intent: z.enum(["draft", "next", "back", "finish", "swap", "silence"]).default("draft"),
+  intent: z.enum(["draft", "next", "back", "finish", "swap", "silence", "removePicture"]).default("draft"),
   ...draftFields,
   ...answerFields,
   mood: pageFields.mood,

@@ -86,6 +86,13 @@ export function WhatWeStore() {
         </li>
         <li>
           <Trans>
+            <strong>Pictures</strong>, and what you say of them, encrypted. What a camera writes into a
+            picture, its place too, is not kept. Not encrypted: the page it belongs to, its measures, and when
+            it came.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             <strong>Visits to our front page</strong>: which of its two versions was shown, and whether
             someone registered after it, under a random number. No address, no browser, and nothing that leads
             to an account.

@@ -1,4 +1,5 @@
 import {
+  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -13,11 +14,11 @@ import {
 import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
-import { dayInWords } from "~/domain/calendar/day-in-words";
-import { editEntry, readEntry } from "~/domain/journal/entries/entries.server";
-import { entryName } from "~/domain/journal/entries/entry";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { CHANGED_ELSEWHERE, EditSchema, EMPTY_EDIT } from "~/domain/journal/entries/schema";
-import { tagsOfLate } from "~/domain/journal/tags/list-tags.server";
+import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
+import { PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
+import { openEditPage } from "~/domain/writing/edit-page.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -26,30 +27,28 @@ import { EditForm } from "./form";
 export const meta: MetaFunction = () => [{ title: t("Edit · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ params, member }) => {
-    const [entry, suggestedTags] = await Promise.all([
-      readEntry(member, params.entryId ?? ""),
-      tagsOfLate(member),
-    ]);
-    if (!entry?.content || entry.deletedAt) throw notFound();
-    const { id, kind, slot, forDate, version, content } = entry;
-    return {
-      ...{ id, kind, version, content, suggestedTags },
-      name: entryName(kind, slot),
-      dateLine: dayInWords(forDate),
-    };
+  memberLoader(args, async ({ url, params, member }) => {
+    const page = await openEditPage(member, params.entryId ?? "", url.searchParams.get("picture"));
+    if (!page) throw notFound();
+    return page;
   });
+
+const OPTIONS = { schema: EditSchema, upload: PICTURE_UPLOAD };
 
 /** Saves over the version that was read; an older one is answered with both texts. */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: EditSchema }, async ({ params, value, member, refuse }) => {
+  memberAction(args, OPTIONS, async ({ params, form, value, member, refuse }) => {
     const id = params.entryId ?? "";
     const { title, body, tags, mood, version, intent: _intent, ...answers } = value;
-    const result = await editEntry(member, id, { title, body, tags, mood, answers }, version);
-    if (result.ok) return redirect(addresses.entry(id));
+    const pictures = picturesTyped(form);
+    const result = await editEntry(member, id, { title, body, tags, mood, answers, pictures }, version);
+    if (result.ok && result.taken) return data<FormReply>({ lastResult: { status: "success" } });
+    if (result.ok) return redirect(pictures.stays ? addresses.entryEdit(id) : addresses.entry(id));
     switch (result.code) {
       case "not_found":
         throw notFound();
+      case "picture":
+        return refuse(refusalOf(result.why));
       case "conflict":
         return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
       case "empty":
@@ -63,7 +62,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 /** After a conflict the stored entry is read again, so that both texts can be shown. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
-  args.actionStatus === 409 || unlessUnreached(args);
+  args.actionStatus === 409 || !!args.formData?.has("pictures") || unlessUnreached(args);
 
 export default function EditPage() {
   const entry = useLoaderData<typeof loader>();

@@ -52,8 +52,9 @@ const TOASTS: Partial<Record<EntryIntent, { title: string; text?: string }>> = {
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function EntryPage() {
-  const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed, care, about } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } = page;
+  const { care, about } = page;
   return (
     <article>
       <PageHeading title={name} eyebrow={dateLine} />

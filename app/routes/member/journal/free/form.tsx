@@ -11,12 +11,14 @@ import { DraftStatus } from "~/components/journal/draft-status";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
+import { PictureFields } from "~/components/journal/picture-fields";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryContent } from "~/domain/journal/entries/content";
+import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
@@ -34,6 +36,8 @@ type PageData = {
   passage: Passage | null;
   /** The draft with what was shared below it. */
   begun: Pick<EntryContent, "title" | "body"> | null;
+  /** Those that are kept already; null where the house takes none. */
+  pictures: Picture[] | null;
   draft: { version: number; content: EntryContent; savedAt: string } | null;
 };
 
@@ -42,7 +46,7 @@ export function FreeForm({ page, reply }: { page: PageData; reply?: SentReply })
   const { draft, about, begun } = page;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
-  const [form, fields] = useForm<FreeValues & { forDate: string }>({
+  const [form, fields] = useForm<FreeValues & { forDate: string; pictures: File[] }>({
     id: "free",
     lastResult: reply?.lastResult,
     defaultValue: {
@@ -96,6 +100,7 @@ export function FreeForm({ page, reply }: { page: PageData; reply?: SentReply })
         <FreeFields fields={fields} suggestedTags={page.suggestedTags}>
           <Field meta={fields.forDate} label={t("Day")} type="date" max={page.today} className="max-w-card" />
         </FreeFields>
+        <PictureFields pictures={page.pictures} meta={fields.pictures} reply={reply} />
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton name="intent" value="finish" pendingText={t("Keeping…")}>
             {t("Keep")}

@@ -15,6 +15,8 @@ import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/entries/schema";
+import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
+import { PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
 import { openFreePage, saveFreePage } from "~/domain/writing/free-page.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -37,18 +39,23 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** Saves the free page's draft, or keeps it as an entry. */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: FreeSchema }, async ({ value, member, submission, refuse }) => {
-    const result = await saveFreePage(member, value, submission);
-    if (!result.ok) {
-      if (result.code === "conflict") return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
-      if (result.code === "empty") return refuse({ status: 400, fields: { body: [EMPTY_ENTRY] } });
-      return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
-    }
-    if ("entryId" in result) return showKept(member, result.entryId, "none");
-    // Script saved it; the page that it runs on stays as it is.
-    if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
-    return redirect(result.next ? addresses.freePage({ prayer: result.next }) : addresses.freePage());
-  });
+  memberAction(
+    args,
+    { schema: FreeSchema, upload: PICTURE_UPLOAD },
+    async ({ value, form, member, submission, refuse }) => {
+      const result = await saveFreePage(member, value, { submission, pictures: picturesTyped(form) });
+      if (!result.ok) {
+        if (result.code === "picture") return refuse(refusalOf(result.why));
+        if (result.code === "conflict") return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
+        if (result.code === "empty") return refuse({ status: 400, fields: { body: [EMPTY_ENTRY] } });
+        return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
+      }
+      if ("entryId" in result) return showKept(member, result.entryId, "none");
+      // Script saved it; the page that it runs on stays as it is.
+      if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
+      return redirect(result.next ? addresses.freePage({ prayer: result.next }) : addresses.freePage());
+    },
+  );
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -56,7 +63,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 /** After a conflict the stored draft is read again, so that both texts can be shown. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
-  args.actionStatus === 409 || unlessUnreached(args);
+  args.actionStatus === 409 || !!args.formData?.has("pictures") || unlessUnreached(args);
 
 export default function FreePage() {
   const page = useLoaderData<typeof loader>();

@@ -19,6 +19,7 @@ type Props = {
   /** The kinds of entries by name. */
   kinds: { kind: EntryKind; name: string }[];
   withSeason: boolean;
+  withPictures: boolean;
   /** Tags to pick from. */
   tags: string[];
   /** What to say about the search beside its field. */
@@ -26,7 +27,7 @@ type Props = {
 };
 
 /** Narrows the history by its address alone. What is set is said below it, so the form is folded again. */
-export function HistoryFilterForm({ filters, kinds, withSeason, tags, notes }: Props) {
+export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, tags, notes }: Props) {
   const { q } = filters;
   return (
     <Form method="get" action={addresses.history()} role="search" className="no-print">
@@ -96,6 +97,12 @@ export function HistoryFilterForm({ filters, kinds, withSeason, tags, notes }: P
             <input type="checkbox" name="favourite" value="1" defaultChecked={filters.favourite} />
             {t("Favourites only")}
           </label>
+          {withPictures && (
+            <label className="flex min-h-11 items-center gap-3">
+              <input type="checkbox" name="pictures" value="1" defaultChecked={filters.pictures} />
+              {t("With pictures only")}
+            </label>
+          )}
           <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
             <Button type="submit" variant="quiet">
               {t("Show")}

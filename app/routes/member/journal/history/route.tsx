@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { textsOf } from "~/domain/journal/entries/content";
-import { kindName } from "~/domain/journal/entries/entry";
+import { kindName, type Entry } from "~/domain/journal/entries/entry";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { onThisDay } from "~/domain/journal/history/on-this-day.server";
@@ -25,6 +25,7 @@ import { notesOf } from "~/domain/journal/history/search-notes";
 import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
 import { lineWith } from "~/domain/journal/history/search-words";
 import { setFilters } from "~/domain/journal/history/set-filters";
+import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { tagsIn } from "~/domain/journal/tags/tags-in";
 import { currentSlotOf } from "~/domain/member/today.server";
@@ -40,6 +41,7 @@ export const meta: MetaFunction = () => [{ title: t("History · Still and Know")
 
 /** Intentions shown above the entries that a search finds. */
 const INTENTIONS = 5;
+const firstPicture = ({ content }: Entry) => (arePicturesOn() ? (content?.pictures?.[0]?.id ?? null) : null);
 const isOnlySearch = ({ q: _, ...rest }: HistoryFilters) => queryOf(rest) === "";
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -66,11 +68,13 @@ export const loader = (args: LoaderFunctionArgs) =>
       tags: tagsIn(entries.map(({ content }) => content)),
       kinds: ENTRY_KINDS.map((kind) => ({ kind, name: kindName(kind) })),
       withSeason: member.prayer.showSeason,
+      withPictures: arePicturesOn(),
       months: byMonth(entries).map(({ month, items }) => ({
         month,
         key: items[0]?.forDate.slice(0, 7) ?? "",
         entries: items.map((entry) => ({
           ...entryLine(entry),
+          picture: firstPicture(entry),
           ...(search.terms.length > 0 &&
             entry.content && { found: lineWith(textsOf(entry.content), search) }),
         })),
@@ -96,8 +100,19 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {
-  const { filters, set, tags, kinds, withSeason, months, remembered, older, newest, ...searched } =
-    useLoaderData<typeof loader>();
+  const {
+    filters,
+    set,
+    tags,
+    kinds,
+    withSeason,
+    withPictures,
+    months,
+    remembered,
+    older,
+    newest,
+    ...searched
+  } = useLoaderData<typeof loader>();
   const { notes, lookedBackTo, intentions, moreIntentions, isAsked } = searched;
   const isEmpty = isAsked && months.length === 0 && intentions.length === 0 && !lookedBackTo;
   const filtered = set.length > 0;
@@ -127,6 +142,7 @@ export default function HistoryPage() {
         filters={filters}
         kinds={kinds}
         withSeason={withSeason}
+        withPictures={withPictures}
         tags={tags}
         notes={notes}
       />

@@ -11,12 +11,14 @@ import { KeptToday } from "~/components/journal/kept-today";
 import { Movement, type MovementValues } from "~/components/journal/movement";
 import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
+import { PictureFields } from "~/components/journal/picture-fields";
 import { PlanNote } from "~/components/journal/plan-note";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
+import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
 import { verseAsWord, verseKey } from "~/domain/journal/reflection/verse-word";
 import type { Passage } from "~/domain/scripture/passages/passage";
@@ -43,6 +45,8 @@ type PageData = {
   dateLine: string;
   timezone: string;
   writtenId: string | null;
+  /** Those that are here already; null where the house takes none. */
+  pictures: Picture[] | null;
   draft: { version: number; content: EntryContent; savedAt: string } | null;
 };
 type Values = MovementValues & { forDate: string };
@@ -82,7 +86,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
   const defaultValue = valuesOf(page);
-  const [form, fields] = useForm<Values>({
+  const [form, fields] = useForm<Values & { pictures: File[] }>({
     id: `${flow.slot}-${flow.forDate}`,
     lastResult: reply?.lastResult,
     defaultValue,
@@ -121,7 +125,13 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
         </div>
       )}
       <KeptToday {...page.kept} />
-      <PostForm {...getFormProps(form)} ref={element} noValidate className="grid grid-cols-1 gap-8">
+      <PostForm
+        {...getFormProps(form)}
+        encType={page.pictures ? "multipart/form-data" : undefined}
+        ref={element}
+        noValidate
+        className="grid grid-cols-1 gap-8"
+      >
         <input type="hidden" name="forDate" value={flow.forDate} />
         <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
         <input type="hidden" name="variant" value={page.variant} />
@@ -142,6 +152,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
             held={page.held}
           />
         ))}
+        <PictureFields pictures={page.pictures} meta={fields.pictures} reply={reply} />
         <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} page={page} />
         {flow.steps.length > 0 && <OtherSteps steps={flow.steps} current={page.step} />}
         {page.packs.length > 0 && <OtherQuestions packs={page.packs} current={flow.promptIds[0] ?? ""} />}

@@ -15,6 +15,8 @@ import * as addresses from "~/addresses";
 import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
+import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
+import { PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import type { Typed } from "~/domain/journal/reflection/answers";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
@@ -55,18 +57,27 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { ...reflection, held };
   });
 
+function addressOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname.replace(/\.data$/, "") + search;
+}
+
 /** Only what the form had: a field that was not on its page keeps what it held. */
 function typedIn(form: FormData, value: Record<string, unknown>): Typed {
   const names = [...ANSWER_KEYS, "mood", "tone", "verse"].filter((name) => form.has(name));
   return Object.fromEntries(names.map((name) => [name, value[name]])) as Typed;
 }
 
+const OPTIONS = { schema: SlotSchema, upload: PICTURE_UPLOAD };
+
 /** Saves a draft, moves to the next or previous step, or keeps the reflection. */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: SlotSchema }, async ({ params, form, value, member, submission, refuse }) => {
+  memberAction(args, OPTIONS, async ({ request, params, form, value, member, submission, refuse }) => {
     const typed = typedIn(form, value);
-    const result = await saveReflection(member, slotOf(params.slot), value, { typed, submission });
+    const pictures = picturesTyped(form);
+    const result = await saveReflection(member, slotOf(params.slot), value, { typed, pictures, submission });
     if (!result.ok) {
+      if (result.code === "picture") return refuse(refusalOf(result.why));
       if ("field" in result)
         return result.field
           ? refuse({ status: 400, fields: { [result.field]: [EMPTY_ENTRY] } })
@@ -77,6 +88,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ("entryId" in result) return showKept(member, result.entryId, slotOf(params.slot));
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
+    if (pictures.stays) return redirect(addressOf(request));
     if (value.intent === "silence")
       return redirect(addresses.silence({ minutes: value.minutes, back: value.all ? "all" : "step" }));
     return redirect(value.about ? addresses.freePage({ prayer: value.about }) : result.next);
@@ -88,7 +100,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 /** After a conflict the stored draft is read again, so that both texts can be shown. */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
-  args.actionStatus === 409 || unlessUnreached(args);
+  args.actionStatus === 409 || !!args.formData?.has("pictures") || unlessUnreached(args);
 
 export default function SlotPage() {
   const page = useLoaderData<typeof loader>();

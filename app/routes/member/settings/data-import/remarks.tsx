@@ -27,7 +27,7 @@ function knownAlready(known: number, inTrash: number): string {
 export function Remarks({ preview }: { preview: ImportPreview }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
     preview;
-  const { threads, insights, sources, left = {} } = preview;
+  const { threads, insights, sources, left = {}, withPictures = 0 } = preview;
   const { places = 0, weather = 0, music = 0, moods = 0, files = 0 } = left;
   const lines: ReactNode[] = [
     known > 0 && knownAlready(known, inTrash),
@@ -38,10 +38,17 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
         twice,
         shown(twice),
       ),
+    withPictures > 0 &&
+      tn(
+        "{count} picture comes with them.",
+        "{count} pictures come with them.",
+        withPictures,
+        shown(withPictures),
+      ),
     pictures > 0 &&
       tn(
-        "{count} picture or recording is left out: only words are imported.",
-        "{count} pictures and recordings are left out: only words are imported.",
+        "{count} picture or recording is left out.",
+        "{count} pictures and recordings are left out.",
         pictures,
         shown(pictures),
       ),

@@ -1,0 +1,62 @@
+import type { Picture } from "~/domain/journal/pictures/picture";
+import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
+import { partsWithPictures } from "~/domain/journal/pictures/placed-pictures";
+import { turns } from "~/platform/turns.server";
+import type { EntryContent } from "./content";
+import { MOST_SET, roomForEntry, shownText, type Room } from "./markdown.server";
+import type { Shown, ShownContent } from "./shown";
+
+/**
+ * An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading,
+ * `room` what is left for a page that shows several entries.
+ */
+export function shownContent(
+  { answers, body, tags, mood, pictures = [] }: EntryContent,
+  level: 2 | 3 | 4,
+  room: Room = roomForEntry(),
+): ShownContent {
+  const own = { tokens: Math.min(room.tokens, MOST_SET.entryTokens) };
+  const before = own.tokens;
+  const content = {
+    answers: answers.map(({ key, question, text }) => ({
+      key,
+      question,
+      text: shownText(text, (level + 1) as 3 | 4 | 5, own),
+    })),
+    ...shownBody(body, arePicturesOn() ? pictures : [], (text) => shownText(text, level, own)),
+    tags,
+    mood,
+  };
+  room.tokens -= before - own.tokens;
+  return content;
+}
+
+/** The page, with its pictures where it names them. */
+function shownBody(body: string, pictures: Picture[], show: (text: string) => Shown) {
+  const shown = { body: body.trim() ? show(body) : null };
+  if (pictures.length === 0) return shown;
+  const parts = partsWithPictures(body, pictures.length);
+  const placed = new Set(parts.filter((part) => typeof part === "number"));
+  const rest = pictures.filter((_, at) => !placed.has(at));
+  if (placed.size === 0) return { ...shown, pictures: rest };
+  const whole = parts.flatMap((part): (Shown | Picture)[] => {
+    if (typeof part === "number") return pictures[part] ? [pictures[part]] : [];
+    return part.trim() ? [show(part)] : [];
+  });
+  return { body: null, placed: whole, pictures: rest };
+}
+
+/** Those of several entries for one page; others are let through between one and the next. */
+export async function shownContents(
+  contents: readonly (EntryContent | null)[],
+  level: 2 | 3 | 4,
+): Promise<(ShownContent | null)[]> {
+  const turn = turns();
+  const room = { tokens: MOST_SET.pageTokens };
+  const all: (ShownContent | null)[] = [];
+  for (const content of contents) {
+    await turn();
+    all.push(content && shownContent(content, level, room));
+  }
+  return all;
+}

@@ -1,0 +1,83 @@
+import { t } from "~/i18n/t";
+
+const MB = 1024 * 1024;
+
+/** What pictures may be, and how many an entry takes. */
+export const PICTURE_LIMITS = {
+  each: 6,
+  bytes: 12 * MB,
+  /** What one form may bring in all; more come with the next. */
+  form: 38 * MB,
+} as const;
+
+/** The longest side of a picture as it is kept, in pixels. */
+export const PICTURE_LARGEST = 2400;
+
+/** How much may be said of a picture in words. */
+export const PICTURE_TEXT = 300;
+
+/** A picture as its entry names it, with what is on it in words. */
+export type Picture = { id: string; width: number; height: number; text: string };
+
+type PictureKind = "jpeg" | "png" | "webp" | "gif" | "heic";
+
+const startsWith = (bytes: Uint8Array, at: number, text: string) =>
+  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+
+/** What a file is by its first bytes, whatever it is called; null for what is no picture that we take. */
+export function kindOfPicture(bytes: Uint8Array): PictureKind | null {
+  if (startsWith(bytes, 0, "\xff\xd8\xff")) return "jpeg";
+  if (startsWith(bytes, 0, "\x89PNG\r\n\x1a\n")) return "png";
+  if (startsWith(bytes, 0, "RIFF") && startsWith(bytes, 8, "WEBP")) return "webp";
+  if (startsWith(bytes, 0, "GIF8")) return "gif";
+  const isHeic = ["heic", "heix", "hevc", "mif1", "msf1"].some((brand) => startsWith(bytes, 8, brand));
+  return startsWith(bytes, 4, "ftyp") && isHeic ? "heic" : null;
+}
+
+/** What a form with pictures may weigh. */
+export const PICTURE_UPLOAD = {
+  bytes: PICTURE_LIMITS.form,
+  tooLarge: t(
+    "These pictures are too large to be sent together. Please send fewer at once, 38 MB in all at most.",
+  ),
+};
+
+export type PictureRefusal =
+  "too_large" | "unknown_kind" | "heic" | "unreadable" | "too_many" | "often" | "full";
+
+export const TOO_MANY_PICTURES = t("A page holds six pictures. Those beyond were left out.");
+
+/** Why a picture was not taken: a status, and what is said beside the field. */
+const PICTURE_REFUSALS: Record<PictureRefusal, { status: number; text: string }> = {
+  too_large: { status: 413, text: t("A picture may have 12 MB at most. Please choose a smaller one.") },
+  unknown_kind: {
+    status: 415,
+    text: t("This is not a picture that can be shown here. JPEG, PNG, WebP and GIF can."),
+  },
+  heic: {
+    status: 415,
+    text: t(
+      "This picture is in HEIC, which cannot be opened here. On an iPhone, choose Settings, Camera, Formats, Most Compatible; or send yourself the picture as JPEG.",
+    ),
+  },
+  unreadable: {
+    status: 400,
+    text: t("This picture could not be opened. It may be damaged, or have more than 50 million pixels."),
+  },
+  too_many: { status: 400, text: TOO_MANY_PICTURES },
+  often: { status: 429, text: t("That is a great many pictures for an hour. Please try again later.") },
+  full: { status: 507, text: t("There is no room left in your journal for this picture.") },
+};
+
+/** How a form is answered that brought a picture which was left out. */
+export function refusalOf(why: PictureRefusal) {
+  const { status, text } = PICTURE_REFUSALS[why];
+  return { status, fields: { pictures: [text] } };
+}
+
+/** What is said to script that has sent one picture: it looks at the status alone. */
+export function refusalOfStatus(status: number): string {
+  const refusals = Object.values(PICTURE_REFUSALS);
+  const known = refusals.find((refusal) => refusal.status === status && refusal.text !== TOO_MANY_PICTURES);
+  return (known ?? PICTURE_REFUSALS.unreadable).text;
+}

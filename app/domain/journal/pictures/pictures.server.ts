@@ -1,0 +1,138 @@
+import { resealing } from "#models/db/resealing.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { PictureModel, PicturePieceModel } from "#models/picture.server";
+import type { Member } from "~/domain/member/member";
+import { movedToNewKey, openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import { takeRoom } from "~/domain/operations/journal-room.server";
+import { now } from "~/platform/clock";
+import { seal } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import type { DecodedPicture } from "~/platform/pictures.server";
+import type { Picture } from "./picture";
+
+/** Pieces are small enough for twenty-five of them to be in memory while a journal moves to another key. */
+const PIECE = 512 * 1024;
+
+/** Whether this house takes and shows pictures. */
+export const arePicturesOn = () => env.PICTURES === "on";
+
+const keyOf = (member: Member) => personalKey(member, "pictures");
+const piecePlace = (id: string) => `picturePieces|${id}|1`;
+const numberOf = (pieceId: string) => Number(pieceId.split(".")[2]);
+const isId = (id: string) => /^[\w-]{22}$/.test(id);
+
+/** What came for these pages and has not been saved with them yet, by page. One query. */
+export async function listLoose(member: Member, holders: readonly string[]): Promise<Map<string, Picture[]>> {
+  const found = new Map<string, Picture[]>();
+  if (!arePicturesOn()) return found;
+  const records = await PictureModel.find({
+    userId: member.id,
+    holder: { $in: holders },
+    looseSince: { $ne: null },
+  })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean();
+  for (const { _id, holder, width, height } of records)
+    found.set(holder, [...(found.get(holder) ?? []), { id: _id, width, height, text: "" }]);
+  return found;
+}
+
+/** Where a picture of this person's came from; null for an unknown id and for another person's alike. */
+export async function findPicture(member: Member, id: string) {
+  if (!isId(id)) return null;
+  return PictureModel.findOne({ _id: id, userId: member.id }, { width: 1, height: 1, holder: 1 }).lean();
+}
+
+/** The id of the entry that shows a picture. */
+export async function findEntryShowing(member: Member, id: string): Promise<string | null> {
+  const entry = await JournalEntryModel.findOne(
+    { pictures: id, userId: member.id, status: "final" },
+    { _id: 1 },
+  ).lean();
+  return entry?._id ?? null;
+}
+
+/** The file of a picture; null for an unknown id and for another person's alike. */
+export async function openPicture(
+  member: Member,
+  id: string,
+  size: "large" | "small",
+): Promise<Buffer | null> {
+  if (!(await findPicture(member, id))) return null;
+  const pieces = await PicturePieceModel.find({ userId: member.id, pictureId: id }, { sealed: 1 })
+    .where("_id")
+    .regex(new RegExp(`^${id}\\.${size}\\.`))
+    .lean();
+  const inOrder = pieces.sort((one, other) => numberOf(one._id) - numberOf(other._id));
+  const key = keyOf(member);
+  return Buffer.concat(
+    inOrder.map(({ _id, sealed }) => openPersonal(key, storedBytes(sealed), piecePlace(_id))),
+  );
+}
+
+/**
+ * Keeps a picture for a page that has yet to be saved. Its pieces come first and its record last, so that whatever is cut off
+ * leaves no half picture; the same id kept twice is one picture. @throws JournalFullError
+ */
+export async function keepPicture(
+  member: Member,
+  { id, holder }: { id: string; holder: string },
+  { large, small, width, height }: DecodedPicture,
+): Promise<Picture> {
+  const key = keyOf(member).now;
+  const at = { userId: member.id, createdAt: now() };
+  const pieces = Object.entries({ large, small }).flatMap(([size, bytes]) =>
+    Array.from({ length: Math.ceil(bytes.length / PIECE) }, (_, number) => {
+      const _id = `${id}.${size}.${number}`;
+      const piece = Buffer.from(bytes.subarray(number * PIECE, (number + 1) * PIECE));
+      return { _id, pictureId: id, ...at, sealed: seal(key, piece, piecePlace(_id)) };
+    }),
+  );
+  const bytes = pieces.reduce((sum, { sealed }) => sum + sealed.length, 0);
+  const record = { ...at, holder, width, height, bytes, looseSince: at.createdAt };
+  await takeRoom(member, [record]);
+  for (const { _id, ...piece } of pieces)
+    await PicturePieceModel.replaceOne({ _id, userId: member.id }, piece, { upsert: true });
+  await PictureModel.updateOne({ _id: id, userId: member.id }, { $setOnInsert: record }, { upsert: true });
+  return { id, width, height, text: "" };
+}
+
+/** Notes which pictures a saved page shows now, and which it shows no longer: those go once no version has them. */
+export async function settlePictures(
+  member: Member,
+  before: readonly Picture[] = [],
+  after: readonly Picture[] = [],
+): Promise<void> {
+  const had = new Set(before.map(({ id }) => id));
+  const has = new Set(after.map(({ id }) => id));
+  const shown = [...has].filter((id) => !had.has(id));
+  const gone = [...had].filter((id) => !has.has(id));
+  const of = (ids: string[]) => ({ userId: member.id, _id: { $in: ids } });
+  if (shown.length > 0) await PictureModel.updateMany(of(shown), { $set: { looseSince: null } });
+  if (gone.length > 0) await PictureModel.updateMany(of(gone), { $set: { looseSince: now(), holder: "" } });
+}
+
+/** What a form removes that no page has ever been saved with. */
+export async function dropLoose(member: Member, ids: ReadonlySet<string>): Promise<void> {
+  if (ids.size === 0) return;
+  const mine = { userId: member.id, _id: { $in: [...ids].filter(isId) }, looseSince: { $ne: null } };
+  await PictureModel.updateMany(mine, { $set: { holder: "" } });
+}
+
+/** The record first: what is left after an interruption is pieces that nobody sees, and that a job takes away. */
+export async function erasePictures(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const owners = await PictureModel.find({ _id: { $in: ids } }, { userId: 1 }).lean();
+  await PictureModel.deleteMany({ _id: { $in: ids } });
+  for (const { _id, userId } of owners) await PicturePieceModel.deleteMany({ userId, pictureId: _id });
+}
+
+/** Each piece moves to its person's new key. */
+export const resealPictures = resealing(PicturePieceModel, (member: Member) => {
+  const key = keyOf(member);
+  return ({ _id, sealed }) => {
+    const moved = movedToNewKey(key, sealed, piecePlace(_id));
+    return moved && { set: { sealed: moved } };
+  };
+});

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { Link } from "~/components/ui/link";
+import { PageHeading } from "~/components/ui/page-heading";
+import { openPicturePage } from "~/domain/writing/picture-page.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("Picture · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ params, member }) => {
+    const page = await openPicturePage(member, params.pictureId ?? "");
+    if (!page) throw notFound();
+    return page;
+  });
+
+export default function PicturePage() {
+  const { picture, entry, previous, next } = useLoaderData<typeof loader>();
+  const { id, width, height, text } = picture;
+  return (
+    <article>
+      <PageHeading title={t("Picture")} intro={text} />
+      <img
+        src={addresses.picture(id)}
+        alt={text || t("Picture")}
+        width={width}
+        height={height}
+        className="h-auto max-h-[85vh] w-auto max-w-full rounded-lg"
+      />
+      <nav aria-label={t("Pictures")} className="no-print mt-6 flex flex-wrap gap-x-6 gap-y-2">
+        {previous && (
+          <Link to={addresses.pictureView(previous)} rel="prev">
+            {t("Previous picture")}
+          </Link>
+        )}{" "}
+        {next && (
+          <Link to={addresses.pictureView(next)} rel="next">
+            {t("Next picture")}
+          </Link>
+        )}{" "}
+        {entry?.editable && (
+          <Link to={addresses.entryEdit(entry.id, { picture: id })}>{t("Type it out")}</Link>
+        )}{" "}
+        <Link to={entry ? addresses.entry(entry.id) : addresses.journal()}>
+          {entry ? t("Back to the page") : t("Journal")}
+        </Link>
+      </nav>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { pictureFile } from "~/domain/writing/picture-page.server";
+import { memberLoader, notFound } from "~/http/loaders.server";
+
+/** A picture itself, for its owner alone. */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, params, member }) => {
+    const isSmall = url.searchParams.get("size") === "small";
+    const bytes = await pictureFile(member, params.pictureId ?? "", isSmall);
+    if (!bytes) throw notFound();
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        "Content-Type": "image/jpeg",
+        "Content-Length": String(bytes.length),
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+      },
+    });
+  });

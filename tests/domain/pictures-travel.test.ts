@@ -1,0 +1,150 @@
+import sharp from "sharp";
+import { afterAll, expect, it } from "vitest";
+import { appleZip, dailyTxtZip, diariumZip, journeyZip } from "#tests/factories/foreign-journals";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import { bytesOf } from "#tests/support/download";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { readEntry } from "~/domain/journal/entries/entries.server";
+import { listHistory } from "~/domain/journal/history/list-history.server";
+import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
+import { openPicture } from "~/domain/journal/pictures/pictures.server";
+import type { Member } from "~/domain/member/member";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import { importState } from "~/domain/portability/pending-import.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { closePicturePool } from "~/platform/pictures.server";
+import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
+
+afterAll(closePicturePool);
+
+const image = (height: number) =>
+  sharp({ create: { width: 40, height, channels: 3, background: "#993366" } })
+    .jpeg()
+    .toBuffer();
+
+const BODY = "By the lake.\n\n[picture 2]\n\nThen home.";
+
+/** A person whose entry has two pictures, the second in the middle of its text. */
+async function someoneWithPictures(): Promise<Member> {
+  const member = await createMember();
+  const { _id } = await createEntry(member);
+  const form = new FormData();
+  for (const height of [30, 50])
+    form.append("pictures", new File([(await image(height)) as BlobPart], "picture.jpg"));
+  const edit = { title: "Lake", body: BODY, tags: [], mood: "", answers: {} };
+  expect(await editEntry(member, _id, { ...edit, pictures: picturesTyped(form) }, 1)).toEqual({ ok: true });
+  const named = new FormData();
+  const [one, two] = (await readEntry(member, _id))?.content?.pictures ?? [];
+  named.set(`pictureText-${one?.id}`, "A heron");
+  named.set(`pictureText-${two?.id}`, "");
+  expect(await editEntry(member, _id, { ...edit, pictures: picturesTyped(named) }, 2)).toEqual({ ok: true });
+  return member;
+}
+
+async function bring(member: Member, file: Uint8Array) {
+  const result = await uploadJournal(member, "journal.zip", file);
+  if (!result.ok) throw new Error(result.code);
+  expect(await runImport(member, result.id, { budgetMs: 60_000 })).toBe("done");
+  return (await importState(member, result.id))?.preview;
+}
+
+async function shownBy(member: Member) {
+  const { entries } = await listHistory(member);
+  return Promise.all(
+    entries.map(async ({ content }) => {
+      const pictures = content?.pictures ?? [];
+      const sizes = await Promise.all(
+        pictures.map(async ({ id }) => {
+          const { width, height } = await sharp(
+            (await openPicture(member, id, "large")) ?? undefined,
+          ).metadata();
+          return [width, height];
+        }),
+      );
+      return { body: content?.body, texts: pictures.map(({ text }) => text), sizes };
+    }),
+  );
+}
+
+it.each(["json", "markdown"] as const)(
+  "leaves as %s and comes back with its pictures, once",
+  async (format) => {
+    const from = await someoneWithPictures();
+    const file = await bytesOf(await exportJournal(from, format));
+    const to = await createMember();
+    expect(await bring(to, file)).toMatchObject({ coming: 1, withPictures: 2, pictures: 0 });
+    const whole = [
+      { body: BODY, texts: ["A heron", ""], sizes: [[40, 30], [40, 50]] }, // prettier-ignore
+    ];
+    expect(await shownBy(to)).toEqual(whole);
+    expect(await bring(to, file)).toMatchObject({ coming: 0 });
+    expect(await shownBy(to)).toEqual(whole);
+    expect(await bring(from, file)).toMatchObject({ coming: 0 });
+  },
+);
+
+it("goes to Day One and back with order and places", async () => {
+  const from = await someoneWithPictures();
+  const to = await createMember();
+  expect(await bring(to, await bytesOf(await exportJournal(from, "dayone")))).toMatchObject({
+    withPictures: 2,
+  });
+  expect(await shownBy(to)).toEqual([
+    {
+      body: "By the lake.\n\n[picture 1]\n\nThen home.\n\n[picture 2]",
+      texts: ["", ""],
+      sizes: [[40, 50], [40, 30]], // prettier-ignore
+    },
+  ]);
+  // The same words without their pictures' places are the same entry.
+  expect(await bring(from, await bytesOf(await exportJournal(to, "dayone")))).toMatchObject({ coming: 0 });
+});
+
+async function zipOf(files: Record<string, string | Uint8Array>): Promise<Uint8Array> {
+  const all = async function* (): AsyncGenerator<ZippedFile> {
+    for (const [name, text] of Object.entries(files)) yield { name, at: new Date(), text };
+  };
+  return bytesOf({ body: writeZip(all()) });
+}
+
+it("brings the pictures of a folder of Markdown into their places, and leaves what is not a picture", async () => {
+  const to = await createMember();
+  const preview = await bring(
+    to,
+    await zipOf({
+      "Vault/2026-05-01 Walk.md":
+        "One ![a gate](attachments/My%20gate.jpg) two ![[river.png]] ![x](https://a.example/b.png)",
+      "Vault/2026-05-02.md": "Only ![no picture](attachments/page.jpg)",
+      "Vault/attachments/My gate.jpg": await image(30),
+      "Vault/attachments/river.png": await image(50),
+      "Vault/attachments/page.jpg": "<html>",
+      "Vault/attachments/unused.jpg": await image(70),
+      "Vault/sound.mp3": "x",
+    }),
+  );
+  expect(preview).toMatchObject({ coming: 2, left: { pictures: 3 } });
+  expect(await shownBy(to)).toEqual([
+    { body: "Only ![no picture](attachments/page.jpg)", texts: [], sizes: [] },
+    {
+      body: "One\n\n[picture 1]\n\ntwo\n\n[picture 2]\n\n![x](https://a.example/b.png)",
+      texts: ["a gate", ""],
+      sizes: [[40, 30], [40, 50]], // prettier-ignore
+    },
+  ]);
+});
+
+it.each([
+  ["Journey", journeyZip, "We packed."],
+  ["Diarium", diariumZip, "It rained."],
+  ["Apple Journal", appleZip, "How was your day?"],
+  ["DailyTxT", (picture: Buffer) => dailyTxtZip([{ name: "files/beans.jpg", data: picture }]), "The beans"],
+] as const)("brings a picture of %s with its entry", async (_, zip, begins) => {
+  const to = await createMember();
+  await bring(to, zip(await image(30)));
+  const entries = await shownBy(to);
+  const shown = entries.filter(({ sizes }) => sizes.length > 0);
+  expect(shown[0]?.sizes).toEqual([[40, 30]]);
+  expect(shown[0]?.body).toContain(begins);
+});

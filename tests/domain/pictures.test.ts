@@ -1,0 +1,264 @@
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { EntryVersionModel } from "#models/entry-version.server";
+import { PictureModel, PicturePieceModel } from "#models/picture.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import { stopAfterWrites } from "#tests/support/stop-at-write";
+import { DAY } from "~/domain/calendar/durations";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
+import { eraseEntry } from "~/domain/journal/history/trash.server";
+import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
+import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
+import { listLoose, openPicture } from "~/domain/journal/pictures/pictures.server";
+import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
+import type { Member } from "~/domain/member/member";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { closePicturePool } from "~/platform/pictures.server";
+
+let member: Member;
+beforeEach(async () => {
+  member = await createMember();
+});
+afterAll(closePicturePool);
+
+/** Why the first that was left out was. */
+const takeIn = async (person: Member, holder: string, files: File[]) =>
+  (await takePicturesIn(person, { holder, submission: undefined }, files)).why;
+const listPictures = async (person: Member, holder: string) =>
+  (await listLoose(person, [holder])).get(holder) ?? [];
+/** Saves an entry with what has come for it. */
+async function saveWith(person: Member, entryId: string, change: Record<string, string> = {}) {
+  const entry = await readEntry(person, entryId);
+  const form = new FormData();
+  for (const { id } of [...(entry?.content?.pictures ?? []), ...(await listPictures(person, entryId))])
+    form.set(`pictureText-${id}`, "");
+  for (const [name, value] of Object.entries(change)) form.set(name, value);
+  const { title = "", body = "", tags = [], mood = "" } = entry?.content ?? {};
+  const edit = { title, body, tags, mood, answers: {}, pictures: picturesTyped(form) };
+  expect(await editEntry(person, entryId, edit, entry?.version ?? 0)).toEqual({ ok: true });
+  return (await readEntry(person, entryId))?.content?.pictures ?? [];
+}
+
+const plain = (width: number, height: number, colour = "#336699") =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+const file = (bytes: Uint8Array | string, name = "picture.jpg") => new File([bytes as BlobPart], name);
+const place = { Copyright: "a place that nobody knows", ImageDescription: "at home" };
+const photograph = () =>
+  plain(3000, 1000)
+    .withExif({ IFD0: place, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+it("keeps a photograph upright, within its sizes and without a word of where it was taken", async () => {
+  const { _id } = await createEntry(member);
+  const sent = await photograph();
+  expect((await sharp(sent).metadata()).exif).toBeDefined();
+  expect(await takeIn(member, _id, [file(sent)])).toBeNull();
+  const [picture] = await listPictures(member, _id);
+  expect(picture).toMatchObject({ width: 800, height: 2400, text: "" });
+  for (const [size, width, height] of [["large", 800, 2400] as const, ["small", 160, 480] as const]) {
+    const bytes = await openPicture(member, picture?.id ?? "", size);
+    const known = await sharp(bytes ?? undefined).metadata();
+    expect([known.format, known.width, known.height]).toEqual(["jpeg", width, height]);
+    expect([known.exif, known.icc, known.xmp, known.iptc, known.orientation]).toEqual(
+      Array(5).fill(undefined),
+    );
+  }
+});
+
+it("puts a large picture together from its pieces, which hold nothing that can be read", async () => {
+  const { _id } = await createEntry(member);
+  const noise = await sharp({
+    create: { width: 2000, height: 2000, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } },
+  } as never)
+    .png()
+    .toBuffer();
+  expect(await takeIn(member, _id, [file(noise)])).toBeNull();
+  const [picture] = await listPictures(member, _id);
+  const pieces = await PicturePieceModel.find({ pictureId: picture?.id }).lean();
+  expect(pieces.length).toBeGreaterThan(3);
+  for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes("JFIF")).toBe(false);
+  const bytes = await openPicture(member, picture?.id ?? "", "large");
+  expect((await sharp(bytes ?? undefined).stats()).isOpaque).toBe(true);
+});
+
+it.each([
+  ["jpeg", (image: Sharp) => image.jpeg()],
+  ["png", (image: Sharp) => image.png()],
+  ["webp", (image: Sharp) => image.webp()],
+  ["gif", (image: Sharp) => image.gif()],
+])("takes %s, whatever it is called", async (_kind, as) => {
+  const { _id } = await createEntry(member);
+  expect(await takeIn(member, _id, [file(await as(plain(40, 30)).toBuffer(), "note.txt")])).toBeNull();
+  expect(await listPictures(member, _id)).toMatchObject([{ width: 40, height: 30 }]);
+});
+
+/** A small file that says that it is fifty thousand pixels wide and high. */
+async function bomb(): Promise<Buffer> {
+  const bytes = await plain(10, 10).png().toBuffer();
+  bytes.writeUInt32BE(50_000, 16);
+  bytes.writeUInt32BE(50_000, 20);
+  const { crc32 } = await import("node:zlib");
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  return bytes;
+}
+
+it("leaves out what is no picture, and keeps the good ones beside it", async () => {
+  const { _id } = await createEntry(member);
+  const good = await plain(40, 30).png().toBuffer();
+  const cut = (await photograph()).subarray(0, 5_000);
+  const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0heicmif1"), Buffer.alloc(200)]);
+  for (const [bad, why] of [
+    ["<!doctype html><title>a page</title>", "unknown_kind"],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', "unknown_kind"],
+    [await bomb(), "unreadable"],
+    [cut, "unreadable"],
+    [heic, "heic"],
+    [Buffer.concat([good, Buffer.alloc(13 * 1024 * 1024)]), "too_large"],
+  ] as const)
+    expect(await takeIn(member, _id, [file(bad), file(good)])).toBe(why);
+  expect(await listPictures(member, _id)).toHaveLength(1);
+});
+
+it("keeps nothing of what is hung onto a picture", async () => {
+  const { _id } = await createEntry(member);
+  const page = Buffer.from("<script>alert('polyglot')</script>");
+  const sent = Buffer.concat([await plain(40, 30).jpeg().toBuffer(), page]);
+  expect(await takeIn(member, _id, [file(sent)])).toBeNull();
+  const [picture] = await listPictures(member, _id);
+  expect((await openPicture(member, picture?.id ?? "", "large"))?.includes("polyglot")).toBe(false);
+});
+
+it("keeps nothing of ten megabytes of notes in a picture's head", async () => {
+  const { _id } = await createEntry(member);
+  const picture = await plain(40, 30).jpeg().toBuffer();
+  const note = Buffer.alloc(65_535, "By the lake. ");
+  note.writeUInt16BE(65_533 + 2, 0);
+  const head = Buffer.concat(
+    Array.from({ length: 160 }, () => Buffer.concat([Buffer.from([0xff, 0xe1]), note])),
+  );
+  const sent = Buffer.concat([picture.subarray(0, 2), head, picture.subarray(2)]);
+  expect(await takeIn(member, _id, [file(sent)])).toBeNull();
+  const [kept] = await listPictures(member, _id);
+  const bytes = await openPicture(member, kept?.id ?? "", "large");
+  expect([bytes?.length, bytes?.includes("lake")]).toEqual([expect.any(Number), false]);
+  expect(bytes?.length).toBeLessThan(2_000);
+});
+
+it("leaves no half picture, wherever it is stopped", async () => {
+  const bytes = await photograph();
+  for (let most = 0, isDone = false; !isDone; most++) {
+    const someone = await createMember();
+    const { _id } = await createEntry(someone);
+    isDone = await stopAfterWrites(most, async () => {
+      await takeIn(someone, _id, [file(bytes)]);
+      await saveWith(someone, _id);
+    });
+    const shown = (await readEntry(someone, _id))?.content?.pictures ?? [];
+    if (isDone) expect(shown).toHaveLength(1);
+    for (const { id } of [...shown, ...(await listPictures(someone, _id))])
+      for (const size of ["large", "small"] as const) {
+        const opened = sharp((await openPicture(someone, id, size)) ?? undefined);
+        expect((await opened.metadata()).format).toBe("jpeg");
+      }
+    await aDayLater();
+    const ids = shown.map(({ id }) => id);
+    expect(await PicturePieceModel.distinct("pictureId", { userId: someone.id })).toEqual(ids);
+    expect(await PictureModel.distinct("_id", { userId: someone.id })).toEqual(ids);
+  }
+});
+
+it("takes six, and the same picture of the same form once, however often and however many at once", async () => {
+  const { _id } = await createEntry(member);
+  const files = await Promise.all(
+    Array.from({ length: 7 }, async (_, at) =>
+      file(
+        await plain(40, 30 + at)
+          .png()
+          .toBuffer(),
+      ),
+    ),
+  );
+  expect(await takeIn(member, _id, files)).toBe("too_many");
+  expect((await listPictures(member, _id)).map(({ height }) => height).sort()).toEqual([
+    30, 31, 32, 33, 34, 35,
+  ]);
+  expect(await takeIn(member, _id, files.slice(0, 6))).toBeNull();
+  const other = await createEntry(member);
+  await Promise.all(Array.from({ length: 10 }, () => takeIn(member, other._id, files.slice(0, 1))));
+  expect(await listPictures(member, other._id)).toHaveLength(1);
+});
+
+it("keeps no picture for which there is no room", async () => {
+  env.JOURNAL_QUOTA_MB = 1;
+  try {
+    const full = { ...member, room: { ...member.room, bytes: 1024 * 1024 } };
+    const { UserModel } = await import("#models/user.server");
+    await UserModel.updateOne(
+      { _id: member.id },
+      { $set: { "room.bytes": 1024 * 1024, "room.counted": 1024 * 1024, "room.countedAt": new Date() } },
+    );
+    const { _id } = await createEntry(member);
+    expect(await takeIn(full, _id, [file(await photograph())])).toBe("full");
+    expect(await PicturePieceModel.countDocuments({ userId: member.id })).toBe(0);
+  } finally {
+    env.JOURNAL_QUOTA_MB = 1024;
+  }
+});
+
+it("shows a picture to its owner alone, and takes it away with its entry", async () => {
+  const { _id } = await createEntry(member);
+  await takeIn(member, _id, [file(await photograph())]);
+  const [picture] = await saveWith(member, _id);
+  expect(await openPicture(await createMember(), picture?.id ?? "", "large")).toBeNull();
+  await moveToTrash(member, _id);
+  expect((await readEntry(member, _id))?.content?.pictures).toHaveLength(1);
+  await eraseEntry(member, _id);
+  expect(await PictureModel.countDocuments({ userId: member.id })).toBe(0);
+  expect(await PicturePieceModel.countDocuments({ userId: member.id })).toBe(0);
+});
+
+async function aDayLater() {
+  setClock(() => new Date(Date.now() + DAY + 1_000));
+  try {
+    await removeLeftOver();
+  } finally {
+    setClock();
+  }
+}
+
+it("forgets after a day what was never kept, and pieces of an upload that was cut off", async () => {
+  const { _id } = await createEntry(member);
+  await takeIn(member, _id, [file(await photograph())]);
+  const [kept] = await saveWith(member, _id);
+  await takeIn(member, "a-draft-that-is-not-there", [file(await photograph())]);
+  await takeIn(member, _id, [file(await plain(40, 30).png().toBuffer())]);
+  const [cutOff] = await listPictures(member, _id);
+  await PictureModel.deleteOne({ _id: cutOff?.id });
+  await removeLeftOver();
+  expect(await PicturePieceModel.countDocuments({ userId: member.id })).toBe(6);
+  await aDayLater();
+  expect(await PictureModel.distinct("_id", { userId: member.id })).toEqual([kept?.id]);
+  expect(await PicturePieceModel.countDocuments({ userId: member.id })).toBe(2);
+});
+
+it("keeps a picture that was removed as long as an earlier version shows it", async () => {
+  const { _id } = await createEntry(member);
+  await takeIn(member, _id, [file(await photograph())]);
+  const [picture] = await saveWith(member, _id);
+  expect(await saveWith(member, _id, { removePicture: picture?.id ?? "" })).toEqual([]);
+  await aDayLater();
+  expect(await openPicture(member, picture?.id ?? "", "small")).not.toBeNull();
+  await EntryVersionModel.deleteMany({ entryId: _id });
+  setClock(() => new Date(Date.now() + 3 * DAY));
+  try {
+    await removeLeftOver();
+  } finally {
+    setClock();
+  }
+  expect(await openPicture(member, picture?.id ?? "", "small")).toBeNull();
+});

@@ -1,0 +1,58 @@
+import sharp from "sharp";
+import { expect, test } from "./fixtures";
+
+const photo = async (name: string, width = 1600, height = 1200) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: await sharp({ create: { width, height, channels: 3, background: "#7a8f5a" } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test("pictures are sent as they are chosen, stay with the page when it is opened again, and are kept with it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/journal/free");
+  await page.getByLabel("Your words").fill("By the lake");
+  const sizes: number[] = [];
+  page.on("request", (request) => {
+    const body = request.postDataBuffer();
+    if (body?.includes("takePictures")) sizes.push(body.length);
+  });
+  const large = await photo("large.jpg", 6000, 4500);
+  await page.getByLabel("Choose pictures").setInputFiles([large, await photo("small.jpg")]);
+  await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
+  // Made smaller on the device.
+  expect(Math.max(...sizes)).toBeLessThan(large.buffer.length);
+  await expect(page.getByLabel("Your words")).toHaveValue("By the lake");
+  await expect.poll(() => page.getByText(/Saved|Kept/).count()).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
+  await page.getByLabel("What is on it?").first().fill("The far shore");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+  const first = page.getByRole("img", { name: "The far shore" });
+  await expect(first).toBeVisible();
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await first.click();
+  await expect(page.getByRole("heading", { name: "Picture" })).toBeVisible();
+  await page.getByRole("link", { name: "Next picture" }).click();
+  await expect(page.getByRole("link", { name: "Previous picture" })).toBeVisible();
+});
+
+test("what cannot be sent stays chosen, and says so", async ({ page, context, signIn, expectTrouble }) => {
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  await signIn();
+  await page.goto("/journal/free");
+  await page.getByLabel("Your words").fill("On the train");
+  await context.setOffline(true);
+  const field = page.getByLabel("Choose pictures");
+  await field.setInputFiles([await photo("train.jpg")]);
+  await expect(page.getByText("These pictures could not be sent.")).toBeVisible();
+  expect(await field.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+});
