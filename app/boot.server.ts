@@ -13,6 +13,7 @@ import { writeVisits } from "~/domain/experiments/assignments.server";
 import { houseChoices } from "~/domain/house/house-now.server";
 import { refreshHouse } from "~/domain/house/house.server";
 import { saidAtStart } from "~/domain/house/said-at-start";
+import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
 import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
@@ -72,15 +73,15 @@ async function bringUp(): Promise<void> {
   startMailRunner();
   startJobRunner(JOBS);
   startMetricWriter();
-  startMinuteWriter([writeUses, writeEvents, writeVisits, refreshHouse]);
+  startMinuteWriter([writeUses, writeEvents, writeVisits, refreshHouse, noteAccounts]);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       shared.stopped ??= shutDown(signal);
     });
   }
   // Last: what a restore or an upgrade has replaced is kept until a server is up with the new database.
-  for (const sweep of [sweepUnencrypted, () => removeReplacedDatabases(kept)])
-    await sweep().catch((error: unknown) => log.error("leftovers.not_removed", error));
+  for (const sweep of [noteAccounts, sweepUnencrypted, () => removeReplacedDatabases(kept)])
+    await sweep().catch((error: unknown) => log.error("start.left_undone", error));
   if (!env.isOriginNamed)
     shared.addressesForOthers = addressesForOthers(env.HOST, env.PORT, networkInterfaces());
   log.info("server.started");

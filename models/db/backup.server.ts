@@ -14,6 +14,7 @@ import {
   type CopyReport,
 } from "./copy-database.server";
 import { isDiskFull } from "./failures.server";
+import { settleRestored, type Settling } from "./restored.server";
 import { withUnencryptedFolder } from "./unencrypted.server";
 
 type Db = mongoose.mongo.Db;
@@ -100,13 +101,20 @@ async function exchangeEmbedded(
   }
 }
 
-/** Replaces everything in the live database by what a dump holds; a MongoDB server's must be empty. */
-export async function loadFrom(placeDump: (file: string) => Promise<void>): Promise<Exchanged> {
+/**
+ * Replaces everything in the live database by what a dump holds, settled before anyone sees it; a MongoDB server's must be
+ * empty.
+ */
+export async function loadFrom(
+  placeDump: (file: string) => Promise<void>,
+  settling: Settling,
+): Promise<Exchanged> {
   if (!isElsewhere())
     return exchangeEmbedded(async (folder) => {
       await placeDump(asData(folder));
       return withEngineIn(folder, async (made) => {
         await forgetMark(made);
+        await settleRestored(made, settling);
         return countAll(made);
       });
     });
@@ -114,6 +122,7 @@ export async function loadFrom(placeDump: (file: string) => Promise<void>): Prom
     await mkdir(path.dirname(asData(folder)), { mode: 0o700 });
     await placeDump(asData(folder));
     return withEngineIn(folder, async (scratch) => {
+      await settleRestored(scratch, settling);
       await removeUnfinishedCopy(liveDatabase());
       return copyDatabase(scratch, liveDatabase());
     });

@@ -24,6 +24,9 @@ type AtProvider = { key: string; since: Date };
 /** Mail that belongs to a change of this user, stored by the same write; the mail runner moves it to the outbox. */
 export type PendingMail = { id: string; kind: string; sealed: Buffer; at: Date };
 
+/** A backup was restored and they have not read so yet: how old it was, and whether it took a seal off that could not be put back. */
+type Restored = { to: Date; isSealOff: boolean };
+
 /** Who a person is, how they sign in, and whether the account goes on. */
 export type AccountPart = {
   username: string;
@@ -42,6 +45,9 @@ export type AccountPart = {
   emailVerifiedAt: Date | null;
   /** Changes when every session must end (password change, reset). */
   securityStamp: string;
+  /** When something last changed that no backup may bring back (identity/account-notes/write-notes.server.ts). */
+  securedAt?: Date;
+  restored?: Restored | null;
   tokens: LinkToken[];
   pendingMail: PendingMail[];
   /** When verification mail was asked for again, for the limits. */
@@ -70,6 +76,7 @@ const twoStep = new Schema<TwoStep>(
   { _id: false },
 );
 const atProvider = new Schema<AtProvider>({ key: String, since: Date }, { _id: false });
+const restored = new Schema<Restored>({ to: Date, isSealOff: Boolean }, { _id: false });
 const emailChange = new Schema<EmailChange>(
   {
     email: String,
@@ -97,6 +104,8 @@ export const accountPart = new Schema<AccountPart>(
     deleteAfter: { type: Date, default: null },
     emailVerifiedAt: { type: Date, default: null },
     securityStamp: { type: String, required: true },
+    securedAt: { type: Date, default: undefined },
+    restored: { type: restored, default: undefined },
     tokens: { type: [linkToken], default: [] },
     pendingMail: { type: [pendingMail], default: [] },
     verificationMailAt: { type: [Date], default: [] },
@@ -124,6 +133,7 @@ accountPart.index({ "emailChange.oldHash": 1 });
 accountPart.index({ "emailChange.newHash": 1 });
 // Of many users only those whose end is due.
 accountPart.index({ deleteAfter: 1 }, { partialFilterExpression: { deleteAfter: { $gt: new Date(0) } } });
+accountPart.index({ securedAt: 1 }, { partialFilterExpression: { securedAt: { $gt: new Date(0) } } });
 // The administrators' list and figures: counted and paged without reading every record.
 accountPart.index({ status: 1, _id: -1 });
 accountPart.index({ emailVerifiedAt: 1, _id: -1 });

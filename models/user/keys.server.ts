@@ -15,8 +15,11 @@ export type SealedKeys = {
   byCode: Buffer[];
 };
 
+/** Tell keys apart without telling them: that of a sealed journal, and the one it had before. */
+type KeyMarks = { journal: string; earlier: string };
+
 /** A sealed journal: the server holds no key to it. */
-type Sealing = SealedKeys & { since: Date };
+type Sealing = SealedKeys & { since: Date; marks?: KeyMarks };
 
 /** The codes have been shown, and none has been typed back yet. */
 export type SealOffer = SealedKeys & { at: Date };
@@ -49,7 +52,8 @@ const storedKeys = new Schema<StoredKeys>(
 );
 const stretching = new Schema<Stretching>({ salt: Buffer, N: Number, r: Number, p: Number }, { _id: false });
 const sealedKeys = { stretching, byPassword: storedKeys, byCode: [Buffer] };
-const sealing = new Schema<Sealing>({ ...sealedKeys, since: Date }, { _id: false });
+const marks = new Schema<KeyMarks>({ journal: String, earlier: String }, { _id: false });
+const sealing = new Schema<Sealing>({ ...sealedKeys, since: Date, marks }, { _id: false });
 const sealOffer = new Schema<SealOffer>({ ...sealedKeys, at: Date }, { _id: false });
 const keyMove = new Schema<KeyMove>(
   { since: Date, round: Number, kind: String, after: String, done: Number },

@@ -4,7 +4,11 @@ import { loadFrom, moveFrom, moveTo, withDump, type Exchanged } from "#models/db
 import { embeddedEngine } from "#models/db/connection.server";
 import { CopyRefusedError, type CopyReport } from "#models/db/copy-database.server";
 import { noteBackup } from "~/domain/administration/database/backups.server";
+import { settlePeople, type RestoredCount } from "~/domain/administration/restoring/settle-people.server";
+import { notesIn, readNotes, type Notes } from "~/domain/identity/account-notes/note-files.server";
 import { BackupFileError, openFile, sealFile } from "~/platform/backup-file.server";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { CommandError } from "./command-error";
 
 const total = ({ collections }: CopyReport) => {
@@ -42,13 +46,47 @@ export async function backup([file]: string[]): Promise<string> {
 const whereTheOldIs = ({ kept }: Exchanged) =>
   kept ? ` What was there before is kept in ${kept} until the server starts.` : "";
 
-/** `npm run restore -- FILE`: puts the backup in the place of the database, which nobody may be using. */
-export async function restore([file]: string[]): Promise<string> {
+/** Said before a restore begins. */
+function announced(folders: readonly string[], { list, damaged, missing }: Notes): string {
+  const since = list
+    ? `Accounts that were deleted since then stay deleted, passwords stay the last ones, and journals that were sealed since then are sealed again, as the notes beside the backups say up to ${list.reached.toISOString()}.`
+    : `No notes of what came after the backup were found in ${folders.join(", ")}: accounts that were deleted since then, earlier passwords, and journals from before they were sealed come back.`;
+  return [
+    "Everything becomes what the backup holds. Everyone is signed out, keys for programs end, and all are told by mail and on their next page.",
+    since,
+    ...(damaged > 0 ? [`${damaged} of these notes cannot be opened and are left out.`] : []),
+    ...(missing > 0
+      ? [`${missing} of these notes are missing: what those accounts have ended since then comes back.`]
+      : []),
+  ].join("\n");
+}
+
+const outcome = ({ gone, changed, sealed, sealOff, unread }: RestoredCount) =>
+  [
+    ` By the notes: ${gone} deleted accounts, ${changed} with later passwords or rights, ${sealed} journals sealed again.`,
+    ...(sealOff + unread > 0
+      ? [
+          `${sealOff} journals could not be sealed again, and ${unread} notes fit no key; those people are told.`,
+        ]
+      : []),
+  ].join(" ");
+
+/**
+ * `npm run restore -- FILE`: puts the backup in the place of the database, which nobody may be using, and what people have
+ * ended since then stays ended.
+ */
+export async function restore([file]: string[], say: (line: string) => void = console.log): Promise<string> {
   if (!file) throw new CommandError("Usage: npm run restore -- FILE");
   const source = path.resolve(file);
   return inWords(async () => {
-    const done = await loadFrom((place) => openFile(source, place));
-    return `Restored ${total(done)} from ${source}.${whereTheOldIs(done)}`;
+    const { mtime } = await stat(source).catch(() => ({ mtime: now() }));
+    const places = [path.join(env.DATA_DIR, "backups"), env.BACKUP_COPY_TO ?? "", path.dirname(source)];
+    const folders = [...new Set(places.filter(Boolean).map(notesIn))];
+    const notes = await readNotes(folders);
+    say(announced(folders, notes));
+    const count = { gone: 0, changed: 0, sealed: 0, sealOff: 0, unread: 0 };
+    const done = await loadFrom((place) => openFile(source, place), settlePeople(notes, count, mtime));
+    return `Restored ${total(done)} from ${source}.${outcome(count)}${whereTheOldIs(done)}`;
   });
 }
 

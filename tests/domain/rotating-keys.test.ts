@@ -11,6 +11,8 @@ import { createMember } from "#tests/factories/user";
 import { ringKeysInUse } from "~/domain/administration/keys/ring-in-use.server";
 import { turnRing } from "~/domain/administration/keys/turn-ring.server";
 import { DAY } from "~/domain/calendar/durations";
+import { notesIn } from "~/domain/identity/account-notes/note-files.server";
+import { noteDestroyed } from "~/domain/identity/account-notes/write-notes.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { sealFile } from "~/platform/backup-file.server";
@@ -204,6 +206,10 @@ const WRAPS: Record<string, Wrap> = {
     },
     gone: () => Promise.resolve(rmSync(backup())),
   },
+  "a note beside the backups": {
+    made: () => noteDestroyed({ _id: 7, createdAt: at }),
+    gone: () => Promise.resolve(rmSync(notesIn(backups), { recursive: true })),
+  },
 };
 
 describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
@@ -267,7 +273,8 @@ it("encrypts nothing that the look at what it opens does not know", () => {
     // Letters, mails, messages.
     "app/domain/mail/outbox.server.ts",
     "app/domain/support/contact.server.ts",
-    // Backups.
+    // Backups, and the notes beside them.
+    "app/domain/identity/account-notes/note-files.server.ts",
     "app/platform/backup-file.server.ts",
     // The ring itself.
     "app/platform/encryption.server.ts",

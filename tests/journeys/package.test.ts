@@ -209,7 +209,7 @@ test("it serves another user, writes nothing but data, and its commands work bes
   expect(kept.stderr + kept.stdout).toMatch(/^Backup written to /);
   expect(await server.stop()).toBe(0);
   const restored = run(["restore", path.join(seen(data), "one.snk")]);
-  expect(restored.stderr + restored.stdout).toMatch(/^Restored \d+ documents/);
+  expect(restored.stderr + restored.stdout).toMatch(/^Restored \d+ documents/m);
   expect(run(["audit:verify"]).stdout).toMatch(/^The audit log is whole/);
   expect(fingerprintOf(tree)).toBe(before);
 });

@@ -16,12 +16,15 @@ const place = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "jour
 describe("a backup", () => {
   it("brings everything back, indexes included", async () => {
     await createUser({ username: "kept", email: "kept@example.test" });
-    const before = await UserModel.find().sort({ _id: 1 }).lean();
+    // What a restore changes on purpose: the end of every session, and the word about it.
+    const people = () =>
+      UserModel.find().sort({ _id: 1 }).select({ securityStamp: 0, pendingMail: 0, restored: 0 }).lean();
+    const before = await people();
     const file = place();
     await backup([file]);
     await createUser({ username: "later", email: "later@example.test" });
     expect(await restoreHere(file)).toContain("Restored");
-    expect(await UserModel.find().sort({ _id: 1 }).lean()).toEqual(before);
+    expect(await people()).toEqual(before);
     await expect(createUser({ username: "kept", email: "other@example.test" })).rejects.toMatchObject({
       code: 11000,
     });

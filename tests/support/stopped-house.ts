@@ -14,11 +14,16 @@ export async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A MongoDB server is restored into an empty database. */
+export async function emptyElsewhere(): Promise<void> {
+  if (!env.MONGODB_URI) return;
+  for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
+}
+
 /** Restores a backup into the database of the test: a stopped house, or an empty database of a MongoDB server. */
 export async function restoreHere(file: string): Promise<string> {
-  if (env.MONGODB_URI)
-    for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
-  return whileStopped(() => restore([file]));
+  await emptyElsewhere();
+  return whileStopped(() => restore([file], () => undefined));
 }
 
 /** Copies what is at `uri` into the database of the test, which must be empty. */

@@ -48,6 +48,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     look: user.look,
     room: user.room,
     securityStamp: user.securityStamp,
+    restored: user.restored ?? null,
     hasPassword: Boolean(user.passwordHash),
     isConnected: Boolean(user.atProvider),
     signedInAt: null,

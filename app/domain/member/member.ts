@@ -59,6 +59,8 @@ export type Member = {
   room: { bytes: number; counted: number; countedAt: Date };
   /** Changes when every session must end. */
   securityStamp: string;
+  /** A backup was restored, and they have not read so yet. */
+  restored: { to: Date; isSealOff: boolean } | null;
   /** Whether a password opens the account: not of someone who came through the provider and has never chosen one. */
   hasPassword: boolean;
   /** Whether the house's own sign-in opens it. */

@@ -62,6 +62,15 @@ export function wrapAccountKeys(userId: number, { first }: PersonKeys): UserReco
   return wrapKey(Buffer.concat(derived), ownerOf(userId), HOLDS.accountKeys);
 }
 
+/** What tells two keys apart and leads back to neither. */
+const markOf = (key: Buffer) => deriveKey(key, "key-mark").subarray(0, 8).toString("base64url");
+
+/** Which keys someone has, told to those who hold none of them. */
+export const keyMarks = ({ journal, earlier }: PersonKeys) => ({
+  journal: markOf(journal),
+  earlier: markOf(earlier),
+});
+
 /** Whether the operator's keys open what is stored of a person's keys. */
 export function doKeysOpen(user: KeyRecord): boolean {
   try {

@@ -2,6 +2,7 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import type { AuditKind } from "~/domain/audit/chain";
 import { audit } from "~/domain/audit/log.server";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -40,7 +41,10 @@ export async function changeKeys(
   const letter = sealMail({ kind: mail, to: member.email }, houseOrigin());
   const { matchedCount } = await UserModel.updateOne(
     { ...asSeen(member), ...from },
-    { $set: { ...to, securityStamp }, $push: { pendingMail: sealPendingMail(letter, now()) } },
+    {
+      $set: { ...to, securityStamp, ...securedNow() },
+      $push: { pendingMail: sealPendingMail(letter, now()) },
+    },
   );
   if (matchedCount === 0) return CHANGED;
   await SessionModel.deleteMany({ userId: member.id });

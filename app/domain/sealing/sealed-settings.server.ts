@@ -2,6 +2,7 @@ import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { wrapByNewCodes } from "~/domain/identity/keys/sealed-keys.server";
 import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords/confirm-password.server";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import type { Member } from "~/domain/member/member";
 import { unpackKeys, wrapForServer, type PersonKeys } from "~/domain/member/person-keys.server";
 import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
@@ -45,7 +46,7 @@ export async function renewCodes(
   const { codes, byCode } = wrapByNewCodes(member.id, keys);
   const { matchedCount } = await UserModel.updateOne(
     { ...asSeen(member), sealing: { $ne: null } },
-    { $set: { "sealing.byCode": byCode } },
+    { $set: { "sealing.byCode": byCode, ...securedNow() } },
   );
   if (matchedCount === 0) return CHANGED;
   await audit({ kind: "journal.codes_renewed", actorId: member.id, subjectId: member.id });

@@ -108,6 +108,7 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
     eveningPromptTime: promptTime,
     timezone,
   }),
+  z.object({ intent: z.literal("restored") }),
   z.object({
     intent: z.literal("zone").optional(),
     timezone: z.string(CITY_NEEDED).trim().min(1, CITY_NEEDED).transform(zoneOf),

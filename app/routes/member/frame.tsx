@@ -4,8 +4,10 @@ import * as addresses from "~/addresses";
 import { keptFrame, usePageCacheClearing } from "~/browser/page-cache";
 import { useReminders } from "~/browser/use-reminders";
 import { useServiceWorker } from "~/browser/use-service-worker";
+import { RestoredNote } from "~/components/accounts/restored-note";
 import { AppShell } from "~/components/layout/app-shell";
 import { WaitingGuide } from "~/components/onboarding/waiting-guide";
+import { restoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { guidesOf } from "~/domain/onboarding/guides.server";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
 import { protectForms } from "~/http/form-protection.server";
@@ -32,7 +34,13 @@ export const loader = (args: LoaderFunctionArgs) =>
       hasNews: hasUnread(member),
     };
     return data(
-      { protection, shell, reminders: reminderCheck(member), guides: guidesOf(member) },
+      {
+        protection,
+        shell,
+        reminders: reminderCheck(member),
+        guides: guidesOf(member),
+        restored: restoredNote(member),
+      },
       { headers },
     );
   });
@@ -41,12 +49,13 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const shouldRevalidate = keptFrame();
 
 export default function AppLayout() {
-  const { shell, reminders, guides, protection } = useLoaderData<typeof loader>();
+  const { shell, reminders, guides, restored, protection } = useLoaderData<typeof loader>();
   usePageCacheClearing();
   useServiceWorker(protection.owner);
   useReminders(reminders);
   return (
     <AppShell {...shell}>
+      {restored && <RestoredNote {...restored} />}
       <WaitingGuide waiting={guides} />
       <Outlet />
     </AppShell>

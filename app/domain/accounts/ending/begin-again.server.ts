@@ -3,6 +3,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
@@ -38,7 +39,14 @@ async function beginAgain(
     const due = { _id, "beginning.emptying": false, "beginning.endsAt": endsAt };
     const key = { crypto: newWrappedKey(`users|${_id}`), sealing: null, sealOffer: null, keyMove: null };
     const { modifiedCount } = await UserModel.updateOne(due, {
-      $set: { ...key, passwordHash, securityStamp: randomToken(16), tokens: [], "beginning.emptying": true },
+      $set: {
+        ...key,
+        passwordHash,
+        securityStamp: randomToken(16),
+        tokens: [],
+        "beginning.emptying": true,
+        ...securedNow(),
+      },
     });
     // The old password was first, or another process.
     if (modifiedCount === 0) return true;
@@ -50,6 +58,7 @@ async function beginAgain(
   );
   const empty = {
     beginning: null,
+    ...securedNow(),
     excludedTags: null,
     room: { bytes: 0, counted: 0, countedAt: new Date(0) },
   };

@@ -3,6 +3,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { DAY } from "~/domain/calendar/durations";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import { keysOfSession, type SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -41,6 +42,7 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
         status: "deleting",
         deleteAfter,
         securityStamp: randomToken(16),
+        ...securedNow(),
         tokens: [],
         emailChange: null,
       },
@@ -70,7 +72,7 @@ export async function undoDeletion(member: Member): Promise<SessionOwner | null>
     now(),
   );
   const { modifiedCount } = await UserModel.updateOne(canReturn(member.id), {
-    $set: { status: "active", deleteAfter: null, securityStamp },
+    $set: { status: "active", deleteAfter: null, securityStamp, ...securedNow() },
     $push: { pendingMail: mail },
   });
   if (modifiedCount === 0) return null;

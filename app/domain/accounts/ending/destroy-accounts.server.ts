@@ -1,8 +1,9 @@
 import { deleteRecordsOf } from "#models/db/person-records.server";
 import { TrialKeyModel } from "#models/trial-key.server";
-import { UserModel } from "#models/user.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { DAY } from "~/domain/calendar/durations";
+import { noteDestroyed } from "~/domain/identity/account-notes/write-notes.server";
 import { now } from "~/platform/clock";
 
 /** No account's number: replaces the number of someone who is gone in a record that is still needed. */
@@ -53,15 +54,17 @@ export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
       },
       { sort: { deleteAfter: 1 }, returnDocument: "after" },
     )
-      .select({ _id: 1 })
+      .select({ createdAt: 1 })
       .lean();
-    if (!user || !(await destroy(user._id, signal))) break;
+    if (!user || !(await destroy(user, signal))) break;
     destroyed++;
   }
   return destroyed;
 }
 
-async function destroy(userId: number, signal: AbortSignal): Promise<boolean> {
+async function destroy(user: Pick<UserRecord, "_id" | "createdAt">, signal: AbortSignal): Promise<boolean> {
+  const { _id: userId } = user;
+  await noteDestroyed(user);
   if (!(await deleteRecordsOf(userId, signal))) return false;
   await forgetInKeys(userId);
   await UserModel.deleteOne({ _id: userId, status: "deleting" });

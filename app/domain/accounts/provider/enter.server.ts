@@ -4,6 +4,7 @@ import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/email";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { isFirstAdministrator } from "~/domain/member/roles";
 import { now } from "~/platform/clock";
@@ -72,7 +73,7 @@ async function withGroups(user: UserRecord, { groups }: ProviderPerson): Promise
   const isAdmin = groups.includes(env.OIDC_ADMIN_GROUP);
   if (isAdmin === user.isAdmin) return user;
   // As where an administrator does it: what was begun before is over.
-  const change = { isAdmin, securityStamp: randomToken(16) };
+  const change = { isAdmin, securityStamp: randomToken(16), ...securedNow() };
   await UserModel.updateOne({ _id }, { $set: change });
   const kind = isAdmin ? "admin.made_administrator" : "admin.administrator_removed";
   await audit({ kind, subjectId: _id, details: { way: "provider" } });

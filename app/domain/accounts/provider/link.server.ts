@@ -2,6 +2,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
@@ -54,7 +55,10 @@ export async function disconnectProvider(
   if (env.OIDC_ONLY) return "only_way";
   const { modifiedCount } = await UserModel.updateOne(
     { _id: member.id, atProvider: { $ne: null }, passwordHash: { $gt: "" } },
-    { $set: { atProvider: null }, $push: { pendingMail: letter("provider-unlinked", member, name) } },
+    {
+      $set: { atProvider: null, ...securedNow() },
+      $push: { pendingMail: letter("provider-unlinked", member, name) },
+    },
   );
   if (modifiedCount === 0) return member.hasPassword ? "disconnected" : "no_password";
   const keep = currentSecret ? hashToken(currentSecret) : "";

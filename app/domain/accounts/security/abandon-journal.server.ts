@@ -4,6 +4,7 @@ import { audit } from "~/domain/audit/log.server";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
@@ -28,7 +29,7 @@ export async function abandonJournal(secret: string, password: string): Promise<
   const letter = beginningMail({ kind: "beginning-asked", to: user.email, day }, houseOrigin());
   const { matchedCount } = await UserModel.updateOne(
     { _id: user._id, securityStamp: user.securityStamp, sealing: { $ne: null }, ...linkFilter(secret) },
-    { $set: { beginning, tokens: [] }, $push: { pendingMail: sealPendingMail(letter, at) } },
+    { $set: { beginning, tokens: [], ...securedNow() }, $push: { pendingMail: sealPendingMail(letter, at) } },
   );
   if (matchedCount === 0) return { ok: false, code: "expired" };
   await audit({ kind: "journal.beginning_asked", subjectId: user._id });

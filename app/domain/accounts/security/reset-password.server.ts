@@ -7,6 +7,7 @@ import { HOUR } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/email";
 import { inSealing, openByRecoveryCode, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { unpackKeys } from "~/domain/member/person-keys.server";
@@ -102,6 +103,7 @@ export async function resetPassword(
         ...(wrapped && inSealing(wrapped)),
         ...(opened && { "sealing.byCode": opened.left }),
         securityStamp: randomToken(16),
+        ...securedNow(),
         tokens: [],
         emailVerifiedAt: user.emailVerifiedAt ?? at,
       },

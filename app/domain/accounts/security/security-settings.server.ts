@@ -4,6 +4,7 @@ import { audit } from "~/domain/audit/log.server";
 import { inSealing, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
 import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords/confirm-password.server";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
@@ -41,7 +42,14 @@ export async function changePassword(
     // Only from what this session has seen: the wrap of a journal's key and the password belong together.
     { _id: member.id, securityStamp: member.securityStamp },
     {
-      $set: { passwordHash, securityStamp, tokens: [], sealOffer: null, ...(wrapped && inSealing(wrapped)) },
+      $set: {
+        passwordHash,
+        securityStamp,
+        tokens: [],
+        sealOffer: null,
+        ...(wrapped && inSealing(wrapped)),
+        ...securedNow(),
+      },
       $push: {
         pendingMail: sealPendingMail(
           accountMail({ kind: "password-changed", to: member.email }, houseOrigin()),

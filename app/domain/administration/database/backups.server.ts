@@ -6,6 +6,7 @@ import { withDump } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { DAY } from "~/domain/calendar/durations";
 import { instantOf } from "~/domain/calendar/instants";
+import { removeOldNotes } from "~/domain/identity/account-notes/write-notes.server";
 import { sealFile } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -80,6 +81,7 @@ export async function oldBackups(): Promise<BackupFile[]> {
 
 export async function removeOldBackups(): Promise<void> {
   for (const { name } of await oldBackups()) await removeBackup(name);
+  await removeOldNotes();
 }
 
 export async function removeBackup(name: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { ContactMessageModel } from "#models/contact-message.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
+import { keysOfNotes } from "~/domain/identity/account-notes/write-notes.server";
 import { backupKeyId } from "~/platform/backup-file.server";
 import { operatorKeyId } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -19,7 +20,7 @@ export async function ringKeysInUse(): Promise<Set<string>> {
     const id = operatorKeyId(storedBytes(sealed));
     if (id) found.add(id);
   }
-  for (const id of await keysOfBackups()) found.add(id);
+  for (const id of [...(await keysOfBackups()), ...(await keysOfNotes())]) found.add(id);
   return found;
 }
 

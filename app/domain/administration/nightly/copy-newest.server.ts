@@ -2,6 +2,7 @@ import { copyFile, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { BackupNoteModel } from "#models/backup-note.server";
 import { backupsFolder } from "~/domain/administration/database/backups.server";
+import { copyNotes } from "~/domain/identity/account-notes/write-notes.server";
 import { t } from "~/i18n/t";
 import { readBackupThrough } from "~/platform/backup-file.server";
 import { env } from "~/platform/env.server";
@@ -16,10 +17,11 @@ import {
   type RoomIn,
 } from "./nightly-files.server";
 
-/** The newest nightly backup in the second folder, once. */
+/** The newest nightly backup in the second folder, once, and the notes beside it as often as they are behind. */
 export async function copyNewest(roomIn: RoomIn): Promise<void> {
   const folder = env.BACKUP_COPY_TO;
   if (!folder) return;
+  await copyNotes();
   const [newest] = await madeHere();
   if (!newest || newest.copiedTo === folder) return;
   const source = path.join(backupsFolder(), newest.name);

@@ -7,6 +7,7 @@ import { clearGrowing } from "~/domain/attempts/growing-attempts.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import { emailKey } from "~/domain/identity/email";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import type { Member } from "~/domain/member/member";
 import type { PaidTier } from "~/domain/member/tiers";
 import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
@@ -83,7 +84,10 @@ async function perform(user: UserSheet, action: PlainAction): Promise<boolean> {
 }
 
 async function change(id: number, from: object, to: object): Promise<boolean> {
-  const { matchedCount } = await UserModel.updateOne({ _id: id, ...from }, { $set: to });
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: id, ...from },
+    { $set: { ...to, ...securedNow() } },
+  );
   return matchedCount === 1;
 }
 

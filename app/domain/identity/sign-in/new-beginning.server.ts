@@ -1,5 +1,6 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import { isPassword } from "~/platform/passwords.server";
 
 /** The old password was right: what was to be destroyed stays. @returns whether something was undone */
@@ -7,7 +8,7 @@ export async function undoNewBeginning({ _id, beginning }: UserRecord): Promise<
   if (!beginning) return false;
   const { modifiedCount } = await UserModel.updateOne(
     { _id, "beginning.emptying": false },
-    { $set: { beginning: null } },
+    { $set: { beginning: null, ...securedNow() } },
   );
   if (modifiedCount === 1) await audit({ kind: "journal.beginning_undone", actorId: _id, subjectId: _id });
   return modifiedCount === 1;

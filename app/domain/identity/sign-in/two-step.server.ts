@@ -10,6 +10,7 @@ import {
   reserveGrowing,
 } from "~/domain/attempts/growing-attempts.server";
 import { audit } from "~/domain/audit/log.server";
+import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
@@ -52,13 +53,13 @@ export async function enableTwoStep(member: Member, secret: string, code: string
     recoveryHashes: codes.map((recovery) => hashRecovery(member, recovery)),
     enabledAt: at,
   };
-  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep } });
+  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep, ...securedNow() } });
   await audit({ kind: "two_step.enabled", actorId: member.id, subjectId: member.id });
   return codes;
 }
 
 export async function disableTwoStep(member: Member): Promise<void> {
-  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep: null } });
+  await UserModel.updateOne({ _id: member.id }, { $set: { twoStep: null, ...securedNow() } });
   await audit({ kind: "two_step.disabled", actorId: member.id, subjectId: member.id });
 }
 
@@ -109,7 +110,10 @@ async function useTotp(user: UserRecord, code: string): Promise<boolean> {
 async function useRecoveryCode(user: UserRecord, code: string): Promise<boolean> {
   const hash = hashRecovery(memberFrom(user), code);
   const used = { _id: user._id, "twoStep.recoveryHashes": hash };
-  const result = await UserModel.updateOne(used, { $pull: { "twoStep.recoveryHashes": hash } });
+  const result = await UserModel.updateOne(used, {
+    $pull: { "twoStep.recoveryHashes": hash },
+    $set: securedNow(),
+  });
   if (result.modifiedCount !== 1) return false;
   await audit({ kind: "two_step.recovery_code_used", actorId: user._id, subjectId: user._id });
   return true;

@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FewCodes } from "~/components/accounts/few-codes";
@@ -15,6 +20,7 @@ import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { endRestoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { dashboardOf } from "~/domain/dashboard/dashboard.server";
 import { notInPlan } from "~/domain/journal/prompt-sets/all";
 import { DashboardSchema } from "~/domain/settings/settings-schema";
@@ -31,7 +37,7 @@ export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => dashboardOf(member));
 
-/** The choices of the first visit, and where the person lives, asked until it is known. */
+/** The choices of the first visit, where the person lives, asked until it is known, and that a note was read. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DashboardSchema }, async ({ value, member, refuse }) => {
     if (value.intent === "begin") {
@@ -42,6 +48,10 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 403, fields: { promptSetPreference: [refusal] } });
       }
       return redirectWithToast(addresses.journal(), { title: t("Your journal is ready"), tone: "success" });
+    }
+    if (value.intent === "restored") {
+      await endRestoredNote(member);
+      return redirect(addresses.dashboard());
     }
     await setTimezone(member, value.timezone);
     return redirectWithToast(addresses.dashboard(), {

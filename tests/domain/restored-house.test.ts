@@ -1,0 +1,205 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Secret, TOTP } from "otpauth";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { AccessKeyModel } from "#models/access-key.server";
+import { JobModel } from "#models/job.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSomeone, memberBy, sealFor, signedIn, type SignedIn } from "#tests/factories/sealed";
+import { PASSWORD } from "#tests/factories/user";
+import { operatorReads } from "#tests/support/operator";
+import { emptyElsewhere, restoreHere, whileStopped } from "#tests/support/stopped-house";
+import { wholeJournal } from "#tests/support/whole-journal";
+import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
+import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
+import { changePassword } from "~/domain/accounts/security/security-settings.server";
+import { restoredNote } from "~/domain/administration/restoring/restored-note.server";
+import { noteName, notesIn } from "~/domain/identity/account-notes/note-files.server";
+import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
+import { memberOfSession } from "~/domain/identity/sessions/sessions.server";
+import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
+import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
+import { unsealJournal } from "~/domain/sealing/sealed-settings.server";
+import { attended } from "~/domain/sealing/while-here.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { newTotpSecret } from "~/platform/totp.server";
+import { backup, restore } from "../../scripts/commands/backup";
+
+const NEW_PASSWORD = "Quiet-waters-9";
+const signal = new AbortController().signal;
+let at: Date;
+let folder: string;
+let notes: string;
+const later = (days: number) => (at = new Date(at.getTime() + days * 86_400_000));
+
+beforeEach(async () => {
+  at = new Date("2026-11-21T08:00:00Z");
+  setClock(() => at);
+  folder = mkdtempSync(path.join(tmpdir(), "restored-"));
+  notes = notesIn(path.join(env.DATA_DIR, "backups"));
+  await noteAccounts();
+  await JobModel.create({ _id: "any", leaseUntil: at, nextAt: at, startedAt: at });
+});
+afterEach(async () => {
+  await attended();
+  setClock();
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(notes, { recursive: true, force: true });
+});
+
+const backedUp = async () => {
+  const file = path.join(folder, "older.backup");
+  await backup([file]);
+  later(1);
+  return file;
+};
+const comes = ({ member }: SignedIn, password: string) =>
+  signIn({ email: member.email, password }, { network: "home", device: "known" });
+const writes = ({ member }: SignedIn) => createEntry(member, { content: { body: "The heron stood." } });
+/** The letters about the restore, by whom they go to. */
+async function told(): Promise<Map<string, string>> {
+  await collectPendingMail();
+  const letters = new Map<string, string>();
+  for (let next = await claimMail(); next; next = await claimMail())
+    if (next.record.kind === "journal-restored") letters.set(next.mail.to, next.mail.text);
+  return letters;
+}
+
+it("a restore brings back no ended session, earlier password or deleted account, and tells everyone", async () => {
+  const [stays, changed, gone] = [await createSomeone(), await createSomeone(), await createSomeone()];
+  await writes(gone);
+  await createAccessKey(stays.member, { name: "A program", scope: "read" });
+  const file = await backedUp();
+  expect(await changePassword(changed.member, PASSWORD, NEW_PASSWORD, "home")).toMatchObject({ ok: true });
+  await startDeletion(gone.member.id);
+  await noteAccounts();
+  later(8);
+  expect(await destroyDueAccounts(signal)).toBe(1);
+  const said = await restoreHere(file);
+  expect(said).toContain("1 deleted accounts, 1 with later passwords or rights, 0 journals sealed again");
+
+  expect([await SessionModel.countDocuments(), await AccessKeyModel.countDocuments()]).toEqual([0, 0]);
+  expect(await memberOfSession(stays.secret)).toBeNull();
+  expect([(await comes(changed, PASSWORD)).ok, (await comes(changed, NEW_PASSWORD)).ok]).toEqual([
+    false,
+    true,
+  ]);
+  expect(await comes(gone, PASSWORD)).toMatchObject({ ok: false });
+  expect((await UserModel.findById(gone.member.id).orFail().lean()).crypto.keyId).toBe("");
+  expect(await destroyDueAccounts(signal)).toBe(1);
+  expect([await UserModel.findById(gone.member.id), await JournalEntryModel.countDocuments()]).toEqual([
+    null,
+    0,
+  ]);
+
+  const letters = await told();
+  expect([...letters.keys()].sort()).toEqual([stays.member.email, changed.member.email].sort());
+  expect(letters.get(stays.member.email)).toMatch(/copy of 21 November 2026.*Your password is the last one/s);
+  const back = await comes(stays, PASSWORD);
+  if (!back.ok) throw new Error(back.code);
+  const { member } = await signedIn(back.user);
+  expect(restoredNote(member)).toEqual({ day: "21 November 2026", isSealOff: false });
+});
+
+it("a journal that was sealed after the backup comes back sealed, and opens with the password of today", async () => {
+  const open = await createSomeone();
+  await writes(open);
+  const file = await backedUp();
+  const sealed = await sealFor(open);
+  await changePassword(sealed.member, PASSWORD, NEW_PASSWORD, "home");
+  await noteAccounts();
+  await restoreHere(file);
+  expect((await operatorReads()).filter((line) => line.includes("heron"))).toEqual([]);
+  expect((await comes(open, PASSWORD)).ok).toBe(false);
+  const back = await comes(open, NEW_PASSWORD);
+  if (!back.ok) throw new Error(back.code);
+  const { member } = await signedIn(back.user);
+  expect(member.sealed).not.toBeNull();
+  expect(await wholeJournal(member)).toContain("The heron stood.");
+  expect((await told()).get(member.email)).toContain("Your journal is sealed, as it was before");
+  expect(await restoreHere(file)).toContain("1 journals sealed again");
+});
+
+it("where the noted key is not the one after the backup's, nothing is lost, and its person hears that the seal is off", async () => {
+  const open = await createSomeone();
+  await writes(open);
+  const file = await backedUp();
+  let now = open;
+  for (let time = 1; time <= 2; time++) {
+    now = await sealFor(now);
+    await UserModel.updateOne({ _id: now.member.id }, { $set: { keyMove: null } });
+    if (time === 2) break;
+    const result = await unsealJournal(now.member, PASSWORD, "home");
+    if (!result.ok) throw new Error(result.code);
+    now = await signedIn(result.user);
+  }
+  await noteAccounts();
+  expect(await restoreHere(file)).toContain("1 journals could not be sealed again");
+  const back = await comes(open, PASSWORD);
+  if (!back.ok) throw new Error(back.code);
+  const { member } = await signedIn(back.user);
+  expect(restoredNote(member)?.isSealOff).toBe(true);
+  expect(await wholeJournal(member)).toContain("The heron stood.");
+  expect((await told()).get(member.email)).toContain("Please seal it again");
+});
+
+it("notes that are gone, or open no more, are told of and stop nothing", async () => {
+  const someone = await createSomeone();
+  const file = await backedUp();
+  await changePassword(someone.member, PASSWORD, NEW_PASSWORD, "home");
+  await noteAccounts();
+  for (const name of readdirSync(notes)) writeFileSync(path.join(notes, name), "torn");
+  const lines: string[] = [];
+  await emptyElsewhere();
+  await whileStopped(() => restore([file], (line) => lines.push(line)));
+  expect(lines.join()).toMatch(/No notes of what came after.*2 of these notes cannot be opened/s);
+  expect((await comes(someone, PASSWORD)).ok).toBe(true);
+  expect((await told()).get(someone.member.email)).toContain("the earlier one counts again");
+});
+
+it("a folder of notes that was copied in part is told of, and nobody is told that their password is the last", async () => {
+  const [noted, lost, same] = [await createSomeone(), await createSomeone(), await createSomeone()];
+  const file = await backedUp();
+  for (const { member } of [noted, lost]) await changePassword(member, PASSWORD, NEW_PASSWORD, "home");
+  await noteAccounts();
+  rmSync(path.join(notes, noteName(await UserModel.findById(lost.member.id).orFail().lean())));
+  const lines: string[] = [];
+  await emptyElsewhere();
+  await whileStopped(() => restore([file], (line) => lines.push(line)));
+  expect(lines.join()).toContain("1 of these notes are missing");
+  const letters = await told();
+  expect(
+    [noted, lost, same].map(({ member }) => /the last one/.test(letters.get(member.email) ?? "")),
+  ).toEqual([true, false, false]);
+});
+
+it("a sealed journal with other keys keeps its password, and takes the second step that came after", async () => {
+  const then = await sealFor(await createSomeone());
+  await attended();
+  const file = await backedUp();
+  const { id, email } = then.member;
+  const open = await unsealJournal(then.member, PASSWORD, "home");
+  if (!open.ok) throw new Error(open.code);
+  await UserModel.updateOne({ _id: id }, { $set: { keyMove: null } });
+  const again = await sealFor(await signedIn(open.user));
+  await UserModel.updateOne({ _id: id }, { $set: { keyMove: null } });
+  const member = await memberBy(again.secret);
+  expect(await changePassword(member, PASSWORD, NEW_PASSWORD, "home")).toMatchObject({ ok: true });
+  const secret = newTotpSecret();
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
+  const codes = await enableTwoStep(memberFrom(await UserModel.findById(id).orFail().lean()), secret, code);
+  expect(codes).not.toBeNull();
+  await noteAccounts();
+  await restoreHere(file);
+  expect((await told()).get(email)).toContain("the earlier one counts again");
+  expect(await comes(then, NEW_PASSWORD)).toMatchObject({ ok: false });
+  expect(await comes(then, PASSWORD)).toMatchObject({ ok: true, needsCode: true });
+});
