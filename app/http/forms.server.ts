@@ -142,9 +142,12 @@ async function formAction<S extends z.ZodType, G>(
   const turn = uploadTurn();
   try {
     // Words do not wait for pictures that are still on their way from another device.
-    const sender = upload && !isShort(request) && (await currentMember(request));
+    const isLong = upload !== undefined && !isShort(request);
+    // While nobody can be looked up the form is read all the same: its words go back to whoever sent it.
+    const sender = isLong ? await currentMember(request).catch(() => "unknown" as const) : null;
     const limit = upload && { ...upload, turn: turn.take };
-    form = await (sender ? inTurn(sender.id, () => readFormData(request, limit)) : readFormData(request));
+    const read = () => readFormData(request, sender ? limit : undefined);
+    form = await (sender && sender !== "unknown" ? inTurn(sender.id, read) : read());
     const guarded = await admit(request, form, guard);
     const submission = parseWithZod(form, { schema });
     const refuse = (options: RefuseOptions): Answer => {

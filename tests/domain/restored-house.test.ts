@@ -45,6 +45,8 @@ beforeEach(async () => {
   setClock(() => at);
   folder = mkdtempSync(path.join(tmpdir(), "restored-"));
   notes = notesIn(path.join(env.DATA_DIR, "backups"));
+  // Other tests of this folder have deleted people, too.
+  rmSync(notes, { recursive: true, force: true });
   await noteAccounts();
   await JobModel.create({ _id: "any", leaseUntil: at, nextAt: at, startedAt: at });
 });
