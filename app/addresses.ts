@@ -139,6 +139,7 @@ export const settingsDelete = page("/settings/delete");
 export const settingsPlan = page("/settings/plan");
 export const settingsPlanVariant = page("/settings/plan/variant");
 export const settingsPrayer = page("/settings/prayer");
+export const settingsPrayerPassages = page("/settings/prayer/passages");
 export const settingsPrayerShape = page("/settings/prayer/shape");
 export const settingsPrivacy = page("/settings/privacy");
 export const settingsReminders = page("/settings/reminders");
@@ -146,6 +147,9 @@ export const settingsSecurity = page("/settings/security");
 export const settingsSecuritySeal = page("/settings/security/seal");
 export const settingsSecurityTwoStep = page("/settings/security/two-step");
 export const subscribe = page("/subscribe");
+export const ways = page("/ways");
+export const way = page("/ways/:way");
+export const wayDay = page("/ways/:way/:day");
 export const welcomeGuide = page("/welcome/:guide");
 
 // The administrators' area.
@@ -159,6 +163,8 @@ export const adminAudit = page("/admin/audit");
 export const adminDatabase = page("/admin/database");
 export const adminBackupDownload = page("/admin/database/backups/:backup");
 export const adminFiguresFile = page("/admin/file");
+export const adminWays = page("/admin/ways");
+export const adminWay = page("/admin/ways/:way");
 export const adminHouse = page("/admin/house");
 export const adminInvitations = page("/admin/invitations");
 export const adminPrompts = page("/admin/prompts");

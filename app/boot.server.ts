@@ -23,6 +23,7 @@ import { startPlans, stopPlans } from "~/domain/scripture/reading-plans/plans-fo
 import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-folder.server";
 import { endAttending } from "~/domain/sealing/while-here.server";
 import { readWelcome } from "~/domain/support/welcome.server";
+import { startWays, stopWays } from "~/domain/ways/ways-folder.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
@@ -69,6 +70,7 @@ async function bringUp(): Promise<void> {
   await startLibrary();
   startBibles();
   startPlans();
+  startWays();
   if (env.OIDC_ISSUER) void askProvider();
   startMailRunner();
   startJobRunner(JOBS);
@@ -115,6 +117,7 @@ async function shutDown(signal: string): Promise<void> {
   stopLibrary();
   stopBibles();
   stopPlans();
+  stopWays();
   await stopMetricWriter();
   await stopMinuteWriter();
   await closePasswordPool();

@@ -96,6 +96,7 @@ export const FRAMES: Record<string, readonly Row[]> = {
     [addresses.settingsPlan, "member/settings/plan.tsx"],
     [addresses.settingsPlanVariant, "member/settings/plan-variant.ts"],
     [addresses.settingsPrayer, "member/settings/prayer/route.tsx"],
+    [addresses.settingsPrayerPassages, "member/settings/prayer-passages.tsx"],
     [addresses.settingsPrayerShape, "member/settings/prayer-shape/route.tsx"],
     [addresses.settingsPrivacy, "member/settings/privacy/route.tsx"],
     [addresses.settingsReminders, "member/settings/reminders/route.tsx"],
@@ -103,6 +104,12 @@ export const FRAMES: Record<string, readonly Row[]> = {
     [addresses.settingsSecuritySeal, "member/settings/security-seal/route.tsx"],
     [addresses.settingsSecurityTwoStep, "member/settings/security-two-step.tsx"],
     [addresses.subscribe, "member/subscribe/route.tsx"],
+    [addresses.ways, "member/ways/ways.tsx"],
+    [addresses.way, "member/ways/way/route.tsx"],
+    [addresses.wayDay, "member/ways/way-day.tsx"],
+    // Those who write ways see nothing else of the administrators' area, so these are not in its frame.
+    [addresses.adminWays, "admin/ways/route.tsx"],
+    [addresses.adminWay, "admin/way/route.tsx"],
     [addresses.welcomeGuide, "member/welcome-guide.tsx"],
   ],
   "admin/frame.tsx": [

@@ -16,6 +16,8 @@ const schema = new Schema<HouseRecord>(
     registration: String,
     defaultPlan: String,
     welcome: String,
+    sharedWay: String,
+    wayOnToday: String,
     setupCode: String,
   },
   { versionKey: false, collection: "house" },

@@ -14,7 +14,13 @@ import { actOnce, contentOf } from "./act-once.server";
 import { BodyError, isShort, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
-import { requireAdmin, requireMember, requirePendingDeletion, requireSetupCode } from "./guards.server";
+import {
+  requireAdmin,
+  requireMember,
+  requirePendingDeletion,
+  requireSetupCode,
+  requireWriter,
+} from "./guards.server";
 import { inTurn } from "./in-turn.server";
 import { FAILURES, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
 import { originRefusal } from "./request-origin.server";
@@ -124,6 +130,15 @@ export function adminAction<S extends z.ZodType>(
   return formAction(args, options, requireAdmin, (context, member) => act({ ...context, member }));
 }
 
+/** An action for those who write the ways of this house. */
+export function writerAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: Options<S>,
+  act: (context: FormContext<z.output<S>> & { member: Member }) => Promise<Answer>,
+): Promise<Answer> {
+  return formAction(args, options, requireWriter, (context, member) => act({ ...context, member }));
+}
+
 /**
  * The only way a form's post is accepted: read within limits, sent from our own pages, by someone who may send it,
  * checked by its schema, and with whatever was typed given back when anything is missing.
@@ -143,7 +158,7 @@ async function formAction<S extends z.ZodType, G>(
   try {
     // Words do not wait for pictures that are still on their way from another device.
     const isLong = upload !== undefined && !isShort(request);
-    // While nobody can be looked up the form is read all the same: its words go back to whoever sent it.
+    // While nobody can be looked up the form is read all the same: its words go back to the person who sent it.
     const sender = isLong ? await currentMember(request).catch(() => "unknown" as const) : null;
     const limit = upload && { ...upload, turn: turn.take };
     const read = () => readFormData(request, sender ? limit : undefined);

@@ -81,6 +81,12 @@ export async function requireAdmin(request: Request): Promise<Member> {
   return member;
 }
 
+/** Someone who may write the ways of this house: a person named for it, or an administrator. */
+export async function requireWriter(request: Request): Promise<Member> {
+  const member = await currentMember(request);
+  return member?.isWriter && !member.isAdmin ? member : requireAdmin(request);
+}
+
 /** Data requests carry parameters of the framework's own; they do not belong into an address to come back to. */
 function withoutRemixParameters(search: string): string {
   const query = new URLSearchParams(search);

@@ -3,7 +3,13 @@ import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.se
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
-import { requireAdmin, requireMember, requirePendingDeletion, requireSetupCode } from "./guards.server";
+import {
+  requireAdmin,
+  requireMember,
+  requirePendingDeletion,
+  requireSetupCode,
+  requireWriter,
+} from "./guards.server";
 import { FAILURES } from "./outcome";
 import { currentMember } from "./session.server";
 
@@ -64,6 +70,14 @@ export function adminLoader<T>(
   load: (context: Context & { member: Member }) => Promise<T>,
 ): Promise<T> {
   return orUnavailable(async () => load({ ...contextOf(args), member: await requireAdmin(args.request) }));
+}
+
+/** A loader for those who write the ways of this house. */
+export function writerLoader<T>(
+  args: LoaderFunctionArgs,
+  load: (context: Context & { member: Member }) => Promise<T>,
+): Promise<T> {
+  return orUnavailable(async () => load({ ...contextOf(args), member: await requireWriter(args.request) }));
 }
 
 /** A loader for the person who holds the code of the start, while there is no administrator. */

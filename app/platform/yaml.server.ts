@@ -60,7 +60,7 @@ function asOthersWrite(text: string): Record<string, unknown> | undefined {
 }
 
 /** The text in tokens, up to where lists and mappings lie too deep in one another: there every further one costs more. */
-function flatTokens(text: string): CST.Token[] {
+export function flatTokens(text: string): CST.Token[] {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {

@@ -4,7 +4,7 @@ import type { OfflineIntentions } from "~/domain/prayers/offline";
 import { typed, type Unsent } from "./contract";
 
 /** What is shown to write on: a reflection of today, a free page, or a field to take someone up. */
-export type ShownForm = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields"> &
+export type ShownForm = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields" | "point"> &
   Partial<Pick<OfflineReflection, "variant" | "passage">> & {
     /** Whom a free page is about. */
     prayer?: string;
@@ -56,6 +56,7 @@ export function heldOf(held: OfflineIntentions["held"], isHere = false): HTMLEle
 export function formOf(shown: ShownForm, owner: string, own: Unsent | undefined): HTMLFormElement {
   const form = clone("writing") as HTMLFormElement;
   slot(form, "title").textContent = shown.title;
+  slot(form, "point").textContent = shown.point ?? "";
   const values = new Map(own?.fields);
   for (const question of shown.fields) slot(form, "questions").append(fieldOf(question, values));
   const hidden = {

@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { createNewIndexes } from "#models/db/define-model.server";
+import { completeGuidance } from "./complete-guidance.server";
 import { completePeople } from "./complete-people.server";
 import { completeScripture } from "./complete-scripture.server";
 import { countJournals } from "./count-room.server";
@@ -16,6 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
   countJournals,
   forgetVisits,
   gatherLater,
+  completeGuidance,
 ];
 
 /** `version` is that of the program, where it has said so. */

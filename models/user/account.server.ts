@@ -39,6 +39,8 @@ export type AccountPart = {
   passwordHash: string;
   atProvider: AtProvider | null;
   isAdmin: boolean;
+  /** May write ways, and sees nothing else of what administrators see. */
+  isWriter: boolean;
   status: "active" | "locked" | "deleting";
   /** While it is being deleted: until then it can be undone. */
   deleteAfter?: Date | null;
@@ -100,6 +102,7 @@ export const accountPart = new Schema<AccountPart>(
     passwordHash: { type: String, default: "" },
     atProvider: { type: atProvider, default: null },
     isAdmin: { type: Boolean, default: false },
+    isWriter: { type: Boolean, default: false },
     status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
     deleteAfter: { type: Date, default: null },
     emailVerifiedAt: { type: Date, default: null },

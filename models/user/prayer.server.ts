@@ -12,6 +12,8 @@ export type PrayerPart = {
   eveningPromptTime: string;
   prayer: Prayer;
   rhythm: RhythmChoice;
+  /** The ways that a person walks, and the passages that they were given; sealed with the data key. */
+  guidance: Buffer | null;
 };
 
 const shape = new Schema<DayShape>(
@@ -50,6 +52,7 @@ export const prayerPart = new Schema<PrayerPart>(
     eveningPromptTime: { type: String, default: "18:00" },
     prayer: { type: prayer, default: () => ({}) },
     rhythm: { type: rhythm, default: () => ({}) },
+    guidance: { type: Buffer, default: null },
   },
   { _id: false },
 );

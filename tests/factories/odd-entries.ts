@@ -84,13 +84,24 @@ const answer = fc.record(
   { requiredKeys: ["key", "question", "text"] },
 );
 
-const content: fc.Arbitrary<EntryContent> = fc.record({
+const way = fc.record({
+  id: fc.constantFrom("lent", "our-way"),
+  name: short(80),
+  day: fc.integer({ min: 1, max: 100 }),
   title: short(80),
-  answers: fc.uniqueArray(answer, { maxLength: 4, selector: ({ key }) => key }),
-  body: anyText,
-  tags: fc.array(short(20), { maxLength: 3 }).map((tags) => tagsFrom(tags.join(","))),
-  mood: short(30).map((mood) => mood.trim()),
 });
+
+const content: fc.Arbitrary<EntryContent> = fc.record(
+  {
+    title: short(80),
+    answers: fc.uniqueArray(answer, { maxLength: 4, selector: ({ key }) => key }),
+    body: anyText,
+    tags: fc.array(short(20), { maxLength: 3 }).map((tags) => tagsFrom(tags.join(","))),
+    mood: short(30).map((mood) => mood.trim()),
+    way,
+  },
+  { requiredKeys: ["title", "answers", "body", "tags", "mood"] },
+);
 
 const isWritten = ({ title, body, answers }: EntryContent) =>
   [title, body, ...answers.map(({ text }) => text)].some((text) => text.trim());

@@ -14,6 +14,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
 import { lastVerse, verseText } from "~/domain/scripture/bible/bible.server";
 import { COOKIES } from "~/domain/support/cookies";
+import { EXAMPLE_WAY } from "~/domain/ways/example-way";
 import { setClock } from "~/platform/clock";
 import { notTranslatedHtml } from "./pseudo-language";
 
@@ -48,6 +49,8 @@ const SAME: Record<string, (line: string) => boolean> = {
     ),
   "names of other applications": (line) =>
     /^(Day One|Journey|Diarium|Apple Journal|DailyTxT|Obsidian)$/.test(line),
+  "how the file of a way is written, as everywhere": (line) =>
+    squeezed(EXAMPLE_WAY).includes(squeezed(line.replace("&gt;", ""))),
   "names of cookies": (line) => COOKIES.some(({ name }) => name === line),
   "names of collections, jobs, settings and values as the database has them": (line) =>
     allCollections().includes(line) ||

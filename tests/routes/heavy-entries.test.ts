@@ -11,7 +11,7 @@ import type { ShownContent } from "~/domain/journal/entries/shown";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { LONGEST_TEXT } from "~/domain/portability/export-schema";
+import { LONGEST_TEXT } from "~/domain/portability/file-values";
 import { runImport } from "~/domain/portability/run-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { loader as editPage } from "~/routes/member/journal/entry-edit/route";

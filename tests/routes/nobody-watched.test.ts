@@ -47,7 +47,8 @@ async function writer() {
 }
 
 const COUNT = new RegExp(`(?<![\\w.,-])${ENTRIES}(?![\\w-]|[.,]\\d)`);
-const HOUR = /0?3:1[79]/;
+/** Not the verses of the example that a writer of ways is shown. */
+const HOUR = /0?3:1[79](?!-)/;
 
 const textOf = (html: string) =>
   html

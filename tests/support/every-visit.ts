@@ -21,6 +21,8 @@ export const PARAMS = {
   slot: "morning",
   book: "john",
   chapter: "15",
+  way: "lent",
+  day: "1",
   "*": "nothing/here",
 };
 
@@ -52,6 +54,7 @@ export const VISITS: Record<string, Visit> = {
   "programs/csp-reports": posts,
   "auth/logout": posts,
   "programs/stripe-webhook": posts,
+  "admin/way": { status: 404, why: "the way of the walk is a built-in one" },
   "admin/figures-file": { status: 302, why: "without a ticket it leads back" },
   "member/settings/data-download": { status: 302, why: "without a ticket it leads back" },
   "auth/leaving-download": { as: "leaving", status: 302, why: "without a ticket it leads back" },

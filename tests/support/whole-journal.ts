@@ -14,6 +14,7 @@ import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { changeGuidance } from "~/domain/ways/guidance.server";
 import { now } from "~/platform/clock";
 import { ownPlan } from "./own-plan";
 
@@ -53,6 +54,7 @@ export async function writeEverything(member: Member): Promise<void> {
   const rhythm = { kind: "turn" } as const;
   await addIntentions(member, { names: ["Maria of the bakery"], line: "her knee", rhythm });
   await saveExcludedTags(member, ["Secret of mine"]);
+  await changeGuidance(member, () => ({ passages: "2026-11-12 John 15:1-8 - the vine of mine" }));
   const file = {
     schema: "still-and-know/journal",
     version: 1,
@@ -80,6 +82,7 @@ export const SEALED_WORDS = [
   "I walk by the water.",
   "Maria of the bakery",
   "her knee",
+  "the vine of mine",
 ];
 
 /** All that a person can read of theirs, as a file of their journal. */

@@ -20,11 +20,12 @@ const EVERYONE_HAS = [
   { value: "free", label: t("Plans: everyone begins with the Free Plan") },
 ] as const;
 
-type Fields = { [name in keyof HouseChoices]: FieldMetadata<HouseChoices[name]> };
+type Named = "houseName" | "registration" | "defaultPlan" | "welcome";
+type Fields = { [name in Named]: FieldMetadata<HouseChoices[name]> };
 
 /** What is chosen for the whole house; what the server's settings say cannot be changed and says so. */
 export function HouseFields({ fields, fixed }: { fields: Fields; fixed: readonly string[] }) {
-  const isFixed = (name: keyof HouseChoices) => fixed.includes(name);
+  const isFixed = (name: Named) => fixed.includes(name);
   const FIXED = t("This is set on the server and cannot be changed here.");
   return (
     <>

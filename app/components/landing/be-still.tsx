@@ -1,3 +1,4 @@
+import { SharedWay, type SharedWayShown } from "~/components/ways/shared-way";
 import type { Shown } from "~/domain/journal/entries/shown";
 import { TAGLINE } from "~/domain/support/tagline";
 import { t } from "~/i18n/t";
@@ -8,7 +9,15 @@ import { LandingActions, ReadFirst } from "./landing-actions";
 import { LANDING_NOTES, SAMPLE_PROMPT } from "./landing-texts";
 
 /** The landing page, variant A: one sentence, one verse, one button, and a prompt to begin with. */
-export function BeStill({ signedIn, welcome }: { signedIn: boolean; welcome: Shown | null }) {
+export function BeStill({
+  signedIn,
+  welcome,
+  shared,
+}: {
+  signedIn: boolean;
+  welcome: Shown | null;
+  shared: SharedWayShown | null;
+}) {
   return (
     <>
       <section className="pb-16 text-center sm:pb-24">
@@ -28,6 +37,7 @@ export function BeStill({ signedIn, welcome }: { signedIn: boolean; welcome: Sho
         <LandingActions signedIn={signedIn} />
       </section>
       <HouseWelcome words={welcome} className="mx-auto mb-16 max-w-measure sm:mb-20" />
+      <SharedWay way={shared} signedIn={signedIn} className="mx-auto mb-16 max-w-measure sm:mb-20" />
       <SamplePrompt />
       <BestDay />
       <div className="mt-16 grid gap-10 sm:mt-20 sm:grid-cols-3 sm:gap-8">

@@ -1,3 +1,4 @@
+import { SharedWay, type SharedWayShown } from "~/components/ways/shared-way";
 import type { Shown } from "~/domain/journal/entries/shown";
 import type { LandingPrice } from "~/domain/onboarding/landing-prices.server";
 import { TAGLINE } from "~/domain/support/tagline";
@@ -6,10 +7,15 @@ import { HouseWelcome } from "./house-welcome";
 import { HOW_IT_WORKS as TEXTS } from "./how-it-works-texts";
 import { LandingActions, ReadFirst } from "./landing-actions";
 
-type Props = { signedIn: boolean; prices: LandingPrice[] | null; welcome: Shown | null };
+type Props = {
+  signedIn: boolean;
+  prices: LandingPrice[] | null;
+  welcome: Shown | null;
+  shared: SharedWayShown | null;
+};
 
 /** The landing page, variant B: how it works in four steps, why it is private, what it costs. */
-export function HowItWorks({ signedIn, prices, welcome }: Props) {
+export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
   return (
     <>
       <section className="max-w-measure">
@@ -19,6 +25,7 @@ export function HowItWorks({ signedIn, prices, welcome }: Props) {
         <LandingActions signedIn={signedIn} />
       </section>
       <HouseWelcome words={welcome} className="mt-14 max-w-measure" />
+      <SharedWay way={shared} signedIn={signedIn} className="mt-14 max-w-measure" />
       <ol className="mt-14 border-t border-line sm:mt-20">
         {TEXTS.steps.map(({ title, text }, index) => (
           <li

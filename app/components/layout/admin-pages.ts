@@ -24,6 +24,11 @@ export const MORE_ADMIN_PAGES = [
     about: t("What it is called, who may come, and what everyone has."),
   },
   {
+    to: addresses.adminWays(),
+    label: t("Ways of this house"),
+    about: t("Write ways of some days, see any day of them, and what is wrong with a file."),
+  },
+  {
     to: addresses.adminPrompts(),
     label: t("Prompts and passages"),
     about: t("Add questions and passages to the library, or retire them."),

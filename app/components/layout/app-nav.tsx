@@ -9,6 +9,7 @@ const inHistory = under(addresses.history());
 const inPrayers = under(addresses.prayers());
 const inJournal = under(addresses.journal());
 const inBible = under(addresses.bible());
+const inWays = under(addresses.ways());
 
 /** The sidebar. The journal's pages are unfolded on /journal and below. */
 export function AppNav() {
@@ -32,7 +33,7 @@ export function AppNav() {
             current={inJournal(pathname) && !inHistory(pathname) && !inPrayers(pathname)}
             className="pl-4 pr-14"
           />{" "}
-          <details open={inJournal(pathname) || inBible(pathname)} className="group">
+          <details open={[inJournal, inBible, inWays].some((isIn) => isIn(pathname))} className="group">
             <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
               <span className="sr-only">{t("Journal pages")}</span>
               <Icon name="chevron-down" className="transition group-open:rotate-180" />
@@ -53,6 +54,15 @@ export function AppNav() {
                   label={t("People and intentions")}
                   icon="hand-heart"
                   current={inPrayers(pathname)}
+                  className="pl-12"
+                />
+              </li>
+              <li>
+                <NavItem
+                  to={addresses.ways()}
+                  label={t("Ways")}
+                  icon="route"
+                  current={inWays(pathname)}
                   className="pl-12"
                 />
               </li>

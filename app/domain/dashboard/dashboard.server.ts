@@ -1,14 +1,19 @@
 import { fewCodesOf } from "~/domain/identity/keys/recovery-codes";
 import { latestInsight } from "~/domain/insights/week/insights.server";
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
+import { wayOfDay } from "~/domain/journal/walking/open-way.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { currentSlotOf } from "~/domain/member/today.server";
 import { hasLittleRoom } from "~/domain/operations/journal-room.server";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { openReminders } from "~/domain/reminders/notifications.server";
 import { notificationOf } from "~/domain/reminders/texts";
 import { passageOfDay } from "~/domain/scripture/passages/passage-of-day.server";
 import { planNote } from "~/domain/scripture/passages/plans-offered";
+import { GIVEN } from "~/domain/ways/given-passages";
+import { givenPassage } from "~/domain/ways/given-passages.server";
+import { sharedWay } from "~/domain/ways/shared-way.server";
 import { dueButton, unfinishedLink } from "./due";
 import { firstRunOf, isNew } from "./first-run.server";
 import { headingOf } from "./heading";
@@ -24,19 +29,24 @@ export async function dashboardOf(member: Member) {
 }
 
 async function usualPage(member: Member) {
-  const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight] =
+  const { slot, forDate } = currentSlotOf(member);
+  const given = givenPassage(member, slot, forDate);
+  const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight, way] =
     await Promise.all([
       journalToday(member),
       heldToday(member),
       openReminders(member),
       latestInsight(member),
+      wayOfDay(member, slot, forDate),
     ]);
   return {
     firstRun: null,
     ...headingOf(member, current.date),
-    begin: dueButton(current.slot, due, asksNow(member, current.slot)),
-    passage: passageOfDay(member, current.slot, current.forDate),
-    passageNote: planNote(member.prayer, current.forDate),
+    begin: dueButton(current.slot, due, way ? "own" : asksNow(member, current.slot)),
+    way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
+    shared: way?.way ? null : sharedWay(forDate),
+    passage: passageOfDay(member, slot, forDate, way?.passageRef ?? given?.reference),
+    passageNote: way ? null : given ? given.note || GIVEN : planNote(member.prayer, current.forDate),
     kept,
     held: held.map(({ name }) => name),
     planEnds,

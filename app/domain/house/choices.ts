@@ -13,6 +13,10 @@ export type HouseChoices = {
   defaultPlan: Tier;
   /** Sentences for those who come, in light Markdown; empty for none. */
   welcome: string;
+  /** The id of a way that is prayed together: shown to everyone, asked of nobody; empty for none. */
+  sharedWay: string;
+  /** Whether its day is what `/today` gives to everybody. */
+  wayOnToday: "on" | "off";
 };
 
 /** What counts until an administrator chooses. */
@@ -21,6 +25,8 @@ export const USUAL_CHOICES: HouseChoices = {
   registration: "open",
   defaultPlan: "free",
   welcome: "",
+  sharedWay: "",
+  wayOnToday: "off",
 };
 
 export const HOUSE_NAME_LONGEST = 60;
@@ -28,7 +34,7 @@ export const WELCOME_LONGEST = 2_000;
 
 /** Keeps of a record what is a choice: another version may have written more, or other words. */
 export function choicesFrom(record: { [name in keyof HouseChoices]?: unknown }): Partial<HouseChoices> {
-  const { houseName, welcome } = record;
+  const { houseName, welcome, sharedWay, wayOnToday } = record;
   const registration = REGISTRATIONS.find((name) => name === record.registration);
   const defaultPlan = TIERS.find((name) => name === record.defaultPlan);
   return {
@@ -36,5 +42,7 @@ export function choicesFrom(record: { [name in keyof HouseChoices]?: unknown }):
     ...(registration && { registration }),
     ...(defaultPlan && { defaultPlan }),
     ...(typeof welcome === "string" && { welcome }),
+    ...(typeof sharedWay === "string" && { sharedWay }),
+    ...((wayOnToday === "on" || wayOnToday === "off") && { wayOnToday }),
   };
 }

@@ -26,4 +26,12 @@ export const houseFields = {
 };
 
 /** `/admin/house`. */
-export const HouseSchema = z.object({ intent: z.literal("save"), ...houseFields });
+export const HouseSchema = z.object({
+  intent: z.literal("save"),
+  ...houseFields,
+  sharedWay: z
+    .string()
+    .regex(/^[a-z0-9-]{0,60}$/, CHOOSE)
+    .optional(),
+  wayOnToday: z.enum(["on", "off"], CHOOSE).optional(),
+});

@@ -22,6 +22,8 @@ export type Member = {
   lastName: string;
   email: string;
   isAdmin: boolean;
+  /** May write the ways of this house. */
+  isWriter: boolean;
   /** The tier that counts now. */
   subscriptionTier: Tier;
   /** Where it comes from and how long it lasts. */
@@ -35,6 +37,8 @@ export type Member = {
   /** IANA name; empty until it is known. */
   timezone: string;
   prayer: Prayer;
+  /** The ways that they walk and the passages they were given, sealed. A function, so that it is in no page by accident. */
+  guidance: () => Buffer | null;
   rhythm: RhythmChoice;
   reminders: ReminderChoice;
   /** The last reminders that were given, oldest first. */

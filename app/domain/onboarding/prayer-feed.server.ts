@@ -15,13 +15,16 @@ export function prayerFeed(): string {
   const [origin, today] = [houseOrigin(), utcDay(now())];
   const page = origin + addresses.today();
   const entries = Array.from({ length: DAYS }, (_, ago) => prayerOf(addDays(today, -ago))).map(
-    ({ date, day, passage, questions }) => {
+    ({ date, day, shared, passage, questions }) => {
       const verses = passage.verses.map(({ text }) => text).join(" ");
-      const html = [verses, ...questions].map((text) => `<p>${escaped(text)}</p>`).join("");
+      const html = [verses, ...(shared ? [shared.point] : []), ...questions]
+        .filter(Boolean)
+        .map((text) => `<p>${escaped(text)}</p>`)
+        .join("");
       return [
         "  <entry>",
         `    <id>${escaped(page)}#${date}</id>`,
-        `    <title>${escaped(`${day}: ${passage.reference}`)}</title>`,
+        `    <title>${escaped(`${day}: ${shared ? `${shared.title}, ` : ""}${passage.reference}`)}</title>`,
         `    <updated>${date}T00:00:00Z</updated>`,
         `    <link href="${escaped(page)}"/>`,
         `    <content type="html">${escaped(html)}</content>`,

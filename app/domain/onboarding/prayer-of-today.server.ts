@@ -7,22 +7,38 @@ import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { dailyPassage } from "~/domain/scripture/passages/daily-passage.server";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { sharedDay } from "~/domain/ways/shared-way.server";
 import { now } from "~/platform/clock";
 
 /** The day that everyone has who is not known: UTC’s. */
 export const dayOfEveryone = (): string => utcDay(now());
 
-/** What a day gives to everyone, without an account: the season's passage, and a question for the morning and for the evening. */
+/**
+ * What a day gives to everyone, without an account: the season's passage, and a question for the morning and for the
+ * evening; or the day of the way that the house prays together.
+ */
 export function prayerOf(date: string) {
   const season = seasonOf(date);
+  const shared = sharedDay(date);
   const question = (slot: "morning" | "evening") =>
     HABIT_QUESTIONS[season][slot][habitQuestionAt(slot, date, season)] ?? "";
   return {
     date,
     day: dayInWords(date),
     season: seasonLine(date, USUAL_PRAYER),
+    shared: shared && {
+      way: shared.way,
+      language: shared.language,
+      title: shared.title,
+      point: shared.point,
+    },
     passage:
-      findPassage(plannedPassage({ ...USUAL_PRAYER, plan: "season", since: "" }, date)) ?? dailyPassage(date),
-    questions: [question("morning"), question("evening")] as const,
+      (shared && findPassage(shared.passage)) ??
+      findPassage(plannedPassage({ ...USUAL_PRAYER, plan: "season", since: "" }, date)) ??
+      dailyPassage(date),
+    questions: [
+      shared?.questions[0] ?? question("morning"),
+      shared?.questions[1] ?? question("evening"),
+    ] as const,
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_TEXT } from "./export-schema";
+import { LONGEST_TEXT } from "./file-values";
 
 const attachments = z
   .array(z.object({ identifier: z.string().optional() }))

@@ -1,5 +1,6 @@
 import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import type { Member } from "~/domain/member/member";
+import { guidanceOf } from "~/domain/ways/guidance.server";
 
 /** Who a person is here, without anything that opens the account. */
 export function profileOf(member: Member) {
@@ -49,5 +50,6 @@ export async function settingsOf(member: Member) {
     },
     reminders: { morning, evening, inApp, email, push, quietDays },
     insights: { mailNotice: insights.mailNotice },
+    guidance: guidanceOf(member),
   };
 }

@@ -1,80 +1,14 @@
 import { z } from "zod";
-import { isDay } from "~/domain/calendar/local-day";
-import { LIMITS } from "~/domain/journal/entries/content";
-import { PICTURE_LIMITS, PICTURE_TEXT } from "~/domain/journal/pictures/picture";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
+import { ContentSchema } from "./content-in-file";
+import { day, moment, text, whole } from "./file-values";
 
 /** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
 export const SCHEMA_NAME = "still-and-know/journal";
 export const SCHEMA_VERSION = 1;
-
-/** Longer than our forms accept, because older texts and other apps know no such limit. */
-export const LONGEST_TEXT = 100_000;
-
-/** A text of at most `most` characters; `what` names it in a refusal. */
-export const text = (most: number, what: string) =>
-  z
-    .string(t("{what} is not text", { what }))
-    .max(most, t("{what} is longer than {most} characters", { what, most: most.toLocaleString("en") }))
-    // Text that is not well formed cannot be stored unchanged.
-    .transform((value) => value.toWellFormed().replaceAll("\0", ""));
-/** A day that exists. */
-export const day = z.string(t("the day is missing")).refine(isDay, t("the day is not written as YYYY-MM-DD"));
-/** A moment in ISO 8601. */
-export const moment = z
-  .string(t("a date and time is missing"))
-  .refine((value) => !Number.isNaN(Date.parse(value)), t("a date and time is not written as one"))
-  .transform((value) => new Date(value));
-const whole = z.number().int().min(1).max(1_000_000);
-
-const ContentSchema = z.object(
-  {
-    title: text(LIMITS.title * 5, t("the title")).default(""),
-    answers: z
-      .array(
-        z.object({
-          key: z.enum(ANSWER_KEYS, "an answer belongs to no question that we know"),
-          question: text(2_000, t("a question")).default(""),
-          text: text(LONGEST_TEXT, t("an answer")).default(""),
-          tone: text(40, t("a tone")).optional(),
-        }),
-        t("the answers are not a list"),
-      )
-      .max(40, t("there are more than 40 answers"))
-      .refine(
-        (answers) => new Set(answers.map(({ key }) => key)).size === answers.length,
-        t("one question is answered twice"),
-      )
-      .default([]),
-    body: text(LONGEST_TEXT, t("the text")).default(""),
-    tags: z
-      .array(text(LIMITS.tag, t("a tag")), t("the tags are not a list"))
-      .max(LIMITS.tags, t("there are more than {tags} tags", { tags: LIMITS.tags }))
-      .default([]),
-    mood: text(LIMITS.mood, t("the mood")).default(""),
-    prayer: z
-      .string()
-      .regex(/^[\w-]{1,64}$/, t("the id of its intention is not one of ours"))
-      .optional(),
-    pictures: z
-      .array(
-        z.object({
-          id: z.string().regex(/^[\w-]{22}$/, t("a picture has no id of ours")),
-          width: whole.default(1),
-          height: whole.default(1),
-          text: text(PICTURE_TEXT, t("what is said of a picture")).default(""),
-        }),
-        t("the pictures are not a list"),
-      )
-      .max(PICTURE_LIMITS.each, t("there are more than six pictures"))
-      .optional(),
-  },
-  t("it is not an entry"),
-);
 
 const entryFields = {
   kind: z.enum(ENTRY_KINDS, t("we do not know its kind")),

@@ -16,6 +16,7 @@ import type { Member } from "~/domain/member/member";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
 import { takeRoom } from "~/domain/operations/journal-room.server";
 import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
+import { changeGuidance } from "~/domain/ways/guidance.server";
 import { now } from "~/platform/clock";
 import type { DraftInFile, PromptSwapInFile } from "./export-schema";
 import type { Found } from "./found";
@@ -35,6 +36,8 @@ export async function keepBeside(member: Member, found: Beside, withSettings: bo
   for (const swap of found.promptSwaps) await keepSwap(member, swap);
   if (withSettings && found.settings) {
     await keepSettings(member, found.settings);
+    const { guidance } = found.settings;
+    if (guidance) await changeGuidance(member, () => guidance);
     const { shape } = found.settings.prayer;
     if (shape) await bringShape(member, shape, ownIds);
   }
@@ -43,8 +46,8 @@ export async function keepBeside(member: Member, found: Beside, withSettings: bo
 /** A draft is imported only where no draft has been begun. */
 async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
   // Its pictures are not in the file: they belong to a page only when it is kept.
-  const { title, answers, body, tags, mood, prayer, pictures: _, ...rest } = draft;
-  const content = contentFields({ title, answers, body, tags, mood, prayer });
+  const { title, answers, body, tags, mood, prayer, way, pictures: _, ...rest } = draft;
+  const content = contentFields({ title, answers, body, tags, mood, prayer, way });
   if (isBlank(content)) return;
   const keys = journalKeys(member);
   const draftKey = draftKeyOf(rest.slot, rest.forDate, prayer);

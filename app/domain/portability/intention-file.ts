@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INTENTION_LIMITS, type Intention } from "~/domain/prayers/intention";
 import { isYearDay } from "~/domain/prayers/rhythm";
 import { PRAYER_STATES } from "~/domain/prayers/state";
-import { day, moment, text } from "./export-schema";
+import { day, moment, text } from "./file-values";
 
 const weekdays = z.array(z.number().int().min(0).max(6)).min(1).max(7);
 const RhythmSchema = z.discriminatedUnion("kind", [

@@ -3,7 +3,7 @@ import type { EntryInFile } from "./export-schema";
 import type { PortableEntry } from "./portable-entry";
 
 /** What a person wrote, field by field, in the order of the file. */
-export function contentFields({ title, answers, body, tags, mood, prayer, pictures }: EntryContent) {
+export function contentFields({ title, answers, body, tags, mood, prayer, way, pictures }: EntryContent) {
   return {
     title,
     answers: answers.map(({ key, question, text, tone }) => ({
@@ -19,6 +19,7 @@ export function contentFields({ title, answers, body, tags, mood, prayer, pictur
     ...(pictures && {
       pictures: pictures.map(({ id, width, height, text }) => ({ id, width, height, text })),
     }),
+    ...(way && { way: { id: way.id, name: way.name, day: way.day, title: way.title } }),
   };
 }
 
@@ -51,10 +52,10 @@ export function jsonEntry(entry: PortableEntry) {
 
 /** The way back. */
 export function entryFromJson(file: EntryInFile): PortableEntry {
-  const { title, answers, body, tags, mood, prayer, pictures, versions, ...rest } = file;
+  const { title, answers, body, tags, mood, prayer, way, pictures, versions, ...rest } = file;
   return {
     ...rest,
-    content: contentFields({ title, answers, body, tags, mood, prayer, pictures }),
+    content: contentFields({ title, answers, body, tags, mood, prayer, way, pictures }),
     versions: versions.map(({ version, savedAt, ...content }) => ({
       version,
       savedAt,

@@ -22,7 +22,7 @@ export function markdownEntry(entry: PortableEntry) {
 
 /** An entry as a file: front matter, then the text with each answer below its question. */
 export function toMarkdown(entry: PortableEntry): string {
-  const { title, answers, body, tags, mood, prayer, pictures = [] } = entry.content;
+  const { title, answers, body, tags, mood, prayer, way, pictures = [] } = entry.content;
   const front = toYaml({
     title: title || entryName(entry.kind, entry.slot),
     date: entry.forDate,
@@ -42,6 +42,7 @@ export function toMarkdown(entry: PortableEntry): string {
     answers: answers.map(({ key, question, tone }) => ({ key, question, ...(tone && { tone }) })),
     ...(prayer && { intention: prayer }),
     ...(pictures.length > 0 && { pictures: pictures.map(({ id, text }) => ({ id, text })) }),
+    ...(way && { way: { id: way.id, name: way.name, day: way.day, title: way.title } }),
     id: entry.id,
     version: entry.version,
     // Separate from `title`, which is never empty.
@@ -112,6 +113,7 @@ function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
     mood: front.mood,
     ...(typeof front.intention === "string" && { prayer: front.intention }),
     ...(hasPictures && { pictures: front.pictures }),
+    way: front.way,
   });
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   return { ok: true, entry: entryFromJson(result.data) };

@@ -9,14 +9,23 @@ import { WEEK_STARTS } from "~/domain/member/member";
 import { LENGTHS, PASSAGE_PLANS } from "~/domain/member/prayer";
 import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { ownPlanField } from "~/domain/settings/settings-schema";
+import { MOST_GIVEN_SIGNS } from "~/domain/ways/given-passages";
+import { WAY_ID } from "~/domain/ways/way";
 import { t } from "~/i18n/t";
-import { day, text } from "./export-schema";
+import { day, text } from "./file-values";
 
 const LookSchema = z.object({
   textSize: z.enum(TEXT_SIZES),
   serif: z.boolean(),
   reducedMotion: z.boolean(),
   withoutDayColour: z.boolean().default(false),
+});
+const wayId = z.string().regex(WAY_ID);
+const walk = z.object({ way: wayId, name: text(80, t("the name of a way")), since: day }).nullable();
+/** The ways that are walked, and the passages that were given. */
+const GuidanceSchema = z.object({
+  walks: z.object({ morning: walk, evening: walk, before: z.record(wayId, day) }),
+  passages: z.string().max(MOST_GIVEN_SIGNS),
 });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const parts = z.array(z.string().max(80)).max(SHAPE_FIELDS.length);
@@ -44,6 +53,7 @@ export const SettingsSchema = z.object({
     examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
     shape: z.object({ morning: parts, evening: parts }).optional(),
   }),
+  guidance: GuidanceSchema.optional().catch(undefined),
   theme: z.enum(THEMES).optional(),
   look: LookSchema.optional(),
   reminders: z

@@ -15,6 +15,7 @@ import type { Member } from "~/domain/member/member";
 import { movedToNewKey, personalKey } from "~/domain/member/person-keys.server";
 import { resealIntentions } from "~/domain/prayers/sealed-intention.server";
 import { resealTurns } from "~/domain/prayers/turn.server";
+import { resealGuidance } from "~/domain/ways/guidance.server";
 import { now } from "~/platform/clock";
 
 /** What waits for the next click: exports, imports, administrators' files. */
@@ -38,6 +39,7 @@ const KINDS: readonly Resealing<Member>[] = [
   resealInsights,
   resealMessages,
   resealExcludedTags,
+  resealGuidance,
   resealFiles,
 ];
 

@@ -24,6 +24,7 @@ export async function openEntry(member: Member, entryId: string) {
   const about = content?.prayer ? await readIntention(member, content.prayer) : null;
   return {
     id,
+    way: content?.way ? { id: content.way.id, name: content.way.name, title: content.way.title } : null,
     about: about && { id: about.id, name: about.name },
     name: content?.title || entryName(kind, slot),
     dateLine: keptDayLine(forDate, entry.dayName),

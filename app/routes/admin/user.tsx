@@ -111,6 +111,7 @@ export default function UserPage() {
           },
           { label: t("State"), value: STATUS_WORDS[user.status] },
           { label: t("Administrator"), value: user.isAdmin ? t("Yes") : t("No") },
+          ...(user.isWriter ? [{ label: t("Ways"), value: t("May write them") }] : []),
           { label: t("Plan"), value: planWords(user) },
           { label: t("Two-step sign-in"), value: user.hasTwoStep ? t("On") : t("Off") },
           { label: t("Created"), value: t("{createdAt} UTC", { createdAt: user.createdAt }) },

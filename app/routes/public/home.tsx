@@ -3,8 +3,10 @@ import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { BeStill } from "~/components/landing/be-still";
 import { HowItWorks } from "~/components/landing/how-it-works";
 import { landingPrices } from "~/domain/onboarding/landing-prices.server";
+import { dayOfEveryone } from "~/domain/onboarding/prayer-of-today.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { welcomeWords } from "~/domain/support/welcome.server";
+import { sharedWay } from "~/domain/ways/shared-way.server";
 import { landingVisit } from "~/http/experiment.server";
 import { rootData, type RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
@@ -23,17 +25,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { viewer } = await rootData(request);
   const { variant, headers } = await landingVisit(request, viewer !== null);
   return data(
-    { variant, prices: variant === "B" ? landingPrices() : null, welcome: welcomeWords() },
+    {
+      variant,
+      prices: variant === "B" ? landingPrices() : null,
+      welcome: welcomeWords(),
+      shared: sharedWay(dayOfEveryone()),
+    },
     { headers },
   );
 }
 
 export default function Landing() {
-  const { variant, prices, welcome } = useLoaderData<typeof loader>();
+  const { variant, prices, welcome, shared } = useLoaderData<typeof loader>();
   const signedIn = Boolean(useRouteLoaderData<RootData>("root")?.viewer);
   return variant === "B" ? (
-    <HowItWorks signedIn={signedIn} prices={prices} welcome={welcome} />
+    <HowItWorks signedIn={signedIn} prices={prices} welcome={welcome} shared={shared} />
   ) : (
-    <BeStill signedIn={signedIn} welcome={welcome} />
+    <BeStill signedIn={signedIn} welcome={welcome} shared={shared} />
   );
 }

@@ -62,6 +62,7 @@ function Templates() {
               {TEXTS.title}
             </h2>
             <p className="mt-2 text-muted">{TEXTS.write}</p>
+            <p className="mt-4 whitespace-pre-line font-serif text-lg empty:hidden" data-slot="point" />
           </div>
           <div className="grid grid-cols-1 gap-8" data-slot="questions" />
           <div className="flex flex-wrap items-center gap-4">

@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
 type Reply = FormReply & { isGone?: true };
 
 export default function Today() {
-  const { day, season, passage, questions } = useLoaderData<typeof loader>();
+  const { day, season, shared, passage, questions } = useLoaderData<typeof loader>();
   const reply = useActionData<Reply>();
   return (
     <>
@@ -71,6 +71,13 @@ export default function Today() {
         </div>
       ) : (
         <>
+          {shared && (
+            <div lang={shared.language || undefined} className="mb-8 max-w-measure">
+              <p className="text-sm text-muted">{shared.way}</p>
+              <h2 className="mb-3 text-xl font-medium">{shared.title}</h2>
+              {shared.point && <p className="font-serif text-lg">{shared.point}</p>}
+            </div>
+          )}
           <PassageText passage={passage} readOn={false} className="max-w-measure" />
           <Write questions={questions} reply={reply} />
         </>

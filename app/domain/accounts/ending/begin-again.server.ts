@@ -60,6 +60,7 @@ async function beginAgain(
     beginning: null,
     ...securedNow(),
     excludedTags: null,
+    guidance: null,
     room: { bytes: 0, counted: 0, countedAt: new Date(0) },
   };
   const { modifiedCount } = await UserModel.updateOne(

@@ -12,6 +12,7 @@ import { planFaults } from "~/domain/scripture/reading-plans/plans-folder.server
 import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.server";
 import { translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { welcomeState } from "~/domain/support/welcome.server";
+import { wayFaults } from "~/domain/ways/ways-folder.server";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
@@ -61,7 +62,11 @@ export async function health() {
       isHttps,
     ).concat(
       backupChecks(nightly),
-      [...bibleFaults(), ...planFaults()].map(({ name, words }) => ({ what: name, state: "look", words })),
+      [...bibleFaults(), ...planFaults(), ...wayFaults()].map(({ name, words }) => ({
+        what: name,
+        state: "look",
+        words,
+      })),
     ),
   };
 }

@@ -30,6 +30,8 @@ const EVENT: Record<PlainAction, AdminAuditKind> = {
   unlock: "admin.account_unlocked",
   "make-admin": "admin.made_administrator",
   "remove-admin": "admin.administrator_removed",
+  "make-writer": "admin.made_writer",
+  "remove-writer": "admin.writer_removed",
 };
 
 /**
@@ -80,6 +82,10 @@ async function perform(user: UserSheet, action: PlainAction): Promise<boolean> {
       return endEverySession(user.id, { status: "active", isAdmin: false }, { isAdmin: true });
     case "remove-admin":
       return endEverySession(user.id, { isAdmin: true }, { isAdmin: false });
+    case "make-writer":
+      return change(user.id, { status: "active", isWriter: { $ne: true } }, { isWriter: true });
+    case "remove-writer":
+      return change(user.id, { isWriter: true }, { isWriter: false });
   }
 }
 

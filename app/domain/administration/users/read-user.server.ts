@@ -12,6 +12,7 @@ export type UserSheet = UserLine & {
   planEndsAt: Date | null;
   hasGift: boolean;
   hasTwoStep: boolean;
+  isWriter: boolean;
   events: AuditEventLine[];
 };
 
@@ -37,6 +38,7 @@ export async function readUser(id: number): Promise<UserSheet | null> {
       emailVerifiedAt: 1,
       status: 1,
       isAdmin: 1,
+      isWriter: 1,
       "twoStep.enabledAt": 1,
       createdAt: 1,
       lastUsedMonth: 1,
@@ -54,6 +56,7 @@ export async function readUser(id: number): Promise<UserSheet | null> {
     status: user.status,
     isAdmin: isAdministrator({ id, isAdmin: user.isAdmin }),
     ...planFacts(user),
+    isWriter: user.isWriter ?? false,
     hasTwoStep: Boolean(user.twoStep),
     createdAt: user.createdAt,
     isUnused: isUnused(user.lastUsedMonth),

@@ -61,6 +61,18 @@ export const USER_ACTIONS = {
     done: t("Administrator rights removed"),
     harmful: true,
   },
+  "make-writer": {
+    name: t("Let this person write ways"),
+    explains: t("They will see the page of ways for this house, and nothing else of this area."),
+    done: t("This person may now write ways"),
+    harmful: false,
+  },
+  "remove-writer": {
+    name: t("No longer write ways"),
+    explains: t("The ways that they have written stay."),
+    done: t("This person no longer writes ways"),
+    harmful: false,
+  },
   delete: {
     name: t("Start deletion"),
     explains: t(
@@ -79,7 +91,14 @@ export const isUserAction = (text: string | undefined): text is UserAction =>
 /** Harmful actions ask for the administrator's own password again. */
 export const needsPassword = (action: UserAction): boolean => USER_ACTIONS[action].harmful;
 
-type Account = { id: number; status: UserStatus; isVerified: boolean; isAdmin: boolean; hasGift: boolean };
+type Account = {
+  id: number;
+  status: UserStatus;
+  isVerified: boolean;
+  isAdmin: boolean;
+  isWriter: boolean;
+  hasGift: boolean;
+};
 
 /** What can be done for this account by this administrator: no one locks themselves out, and the first one stays. */
 export function possibleActions(account: Account, administratorId: number, sendsMail: boolean): UserAction[] {
@@ -95,6 +114,8 @@ export function possibleActions(account: Account, administratorId: number, sends
     unlock: account.status === "locked",
     "make-admin": isActive && account.isVerified && !account.isAdmin,
     "remove-admin": account.isAdmin && !isSelf && account.id !== 1,
+    "make-writer": isActive && account.isVerified && !account.isAdmin && !account.isWriter,
+    "remove-writer": account.isWriter,
     delete: account.status !== "deleting" && !isSelf && !account.isAdmin,
   };
   return (Object.keys(USER_ACTIONS) as UserAction[]).filter((action) => possible[action]);

@@ -1,5 +1,6 @@
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { withoutPlaces } from "~/domain/journal/pictures/placed-pictures";
+import type { PlaceOnWay } from "~/domain/ways/walk";
 
 /** An answer keeps the question it was given to, so that it reads the same when prompts have changed. */
 export type Answer = {
@@ -21,6 +22,8 @@ export type EntryContent = {
   prayer?: string;
   /** Its pictures in their order, with their words; the files are kept beside the journal. */
   pictures?: Picture[];
+  /** The day of a way that it was written on. */
+  way?: PlaceOnWay;
 };
 
 export const NO_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };

@@ -51,6 +51,7 @@ export async function editEntry(
     tags: edit.tags,
     mood: edit.mood,
     ...(before.prayer && { prayer: before.prayer }),
+    ...(before.way && { way: before.way }),
     ...(pictures.length > 0 && { pictures }),
     answers: before.answers.map((answer) => ({ ...answer, text: edit.answers[answer.key] ?? answer.text })),
   };

@@ -68,6 +68,10 @@ export const moodMark = (keys: JournalKeys, mood: string) =>
 export const prayerMark = (keys: JournalKeys, prayer: string) =>
   `prayer:${blindIndex(keys.index.now, `prayer|${prayer}`)}`;
 
+/** The fingerprint that finds what was written on a way, or on one of its days. */
+export const wayMark = (keys: JournalKeys, way: string, day?: number) =>
+  `way:${blindIndex(keys.index.now, `way|${way}|${day ?? ""}`)}`;
+
 /** The fingerprints that found entries before the person's key changed; null once none are left. */
 export function earlierMarks(keys: JournalKeys): JournalKeys | null {
   const { earlier } = keys.index;
@@ -87,6 +91,8 @@ export function marksOf(
 ): string[] {
   const marks = [kindMark(kind), slotMark(slot), ...content.tags.map((tag) => tagMark(keys, tag))];
   if (content.prayer) marks.push(prayerMark(keys, content.prayer));
+  const { way } = content;
+  if (way) marks.push(wayMark(keys, way.id), wayMark(keys, way.id, way.day));
   if (content.mood) marks.push(moodMark(keys, content.mood));
   if (favourite) marks.push(FAVOURITE_MARK);
   if (content.pictures?.length) marks.push(PICTURES_MARK);

@@ -9,6 +9,7 @@ import { entryName, kindName } from "~/domain/journal/entries/entry";
 import { flowFor } from "~/domain/journal/reflection/flow";
 import { isOwn, isPart, partNamed, shapeFlow } from "~/domain/journal/reflection/own-shape";
 import { SlotSchema } from "~/domain/journal/reflection/slot-schema";
+import { isOfWay } from "~/domain/journal/walking/way-flow";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { effectivePromptSet, holdsPromptSet, PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { TIERS } from "~/domain/member/tiers";
@@ -117,7 +118,7 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
 describe("prompt sets", () => {
   it("share no answer and no kind", () => {
     for (const list of [ANSWER_KEYS, ENTRY_KINDS]) expect(new Set<string>(list).size).toBe(list.length);
-    for (const key of ANSWER_KEYS) expect(setPartOf(key) === undefined).toBe(isOwn(key));
+    for (const key of ANSWER_KEYS) expect(setPartOf(key) === undefined).toBe(isOwn(key) || isOfWay(key));
   });
 
   it("are offered in one order", () => {

@@ -3,6 +3,7 @@ import type { Prayer } from "~/domain/member/prayer";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { SET_ANSWERS, type PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
+import type { PlaceOnWay } from "~/domain/ways/walk";
 import type { EntryKind } from "./entry-kind";
 
 /** The fields of questions of one's own, by their place among them. */
@@ -15,8 +16,11 @@ export const OWN_ANSWERS = [
   "ownSixth",
 ] as const;
 
+/** The fields of the questions that a day of a way asks. */
+export const WAY_ANSWERS = ["wayFirst", "waySecond", "wayThird"] as const;
+
 /** Every answer key that a form of a slot may carry. */
-export const ANSWER_KEYS = [...SET_ANSWERS, ...OWN_ANSWERS];
+export const ANSWER_KEYS = [...SET_ANSWERS, ...OWN_ANSWERS, ...WAY_ANSWERS];
 export type AnswerKey = (typeof ANSWER_KEYS)[number];
 
 /** One question of a reflection; its key is the name of the field. */
@@ -42,10 +46,13 @@ export type FlowStep = {
   fields: FlowField[];
 };
 
+/** The day of a way that a reflection is, with what is read before and after its questions. */
+export type FlowWay = PlaceOnWay & { point: string; closing: string; writer: string; language: string };
+
 /** What a person is led through: one page of questions, or movements one by one, with a passage in view. */
 export type Flow = {
-  /** "own": put together by the person. */
-  promptSet: PromptSetKey | "own";
+  /** "own": put together by the person; "way": a day of a way. */
+  promptSet: PromptSetKey | "own" | "way";
   kind: EntryKind;
   slot: DaySlot;
   forDate: string;
@@ -56,6 +63,7 @@ export type Flow = {
   steps: FlowStep[];
   /** Names the variants that were shown. */
   promptIds: string[];
+  way?: FlowWay;
 };
 
 /** Whose reflection it is. */

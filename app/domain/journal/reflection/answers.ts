@@ -2,7 +2,9 @@ import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/ent
 import { setPartOf } from "~/domain/journal/prompt-sets/all";
 import { ANSWER_KEYS, type AnswerKey, type Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { TONE_NAMES, type Tone } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
+import { isOfWay, placeOnWay } from "~/domain/journal/walking/way-flow";
 import type { Passage } from "~/domain/scripture/passages/passage";
+import { t } from "~/i18n/t";
 import { isOwn, OWN_QUESTION } from "./own-shape";
 import { verseAsWord, verseKey } from "./verse-word";
 
@@ -19,7 +21,12 @@ function wordKept(typed: string, ticked: string | undefined, passage: Passage | 
 
 /** Headings for answers that lost their question: written for another prompt set than the one that is shown now. */
 const nameOf = (key: AnswerKey) =>
-  setPartOf(key)?.heading ?? (isOwn(key) ? OWN_QUESTION : key.charAt(0).toUpperCase() + key.slice(1));
+  setPartOf(key)?.heading ??
+  (isOwn(key)
+    ? OWN_QUESTION
+    : isOfWay(key)
+      ? t("A question of a way")
+      : key.charAt(0).toUpperCase() + key.slice(1));
 
 /** The question that an answer belongs to: its movement, if it has one, and its hint. */
 function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string {
@@ -62,6 +69,7 @@ export function contentTyped(
     mood: typed.mood ?? before?.mood ?? "",
     tags: before?.tags ?? [],
     answers: [...answers, ...others],
+    ...(flow.way && { way: placeOnWay(flow.way) }),
   };
 }
 

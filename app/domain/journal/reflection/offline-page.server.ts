@@ -44,6 +44,7 @@ async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineRefle
     title: flow.title,
     forDate,
     variant: variantOf(flow),
+    ...(flow.way?.point && { point: flow.way.point }),
     fields: flow.fields.map((field) => {
       const at = withheld.indexOf(field);
       const label = at < 0 ? field.label : withheld.length > 1 ? numbered(at + 1) : OWN_QUESTION;

@@ -11,6 +11,8 @@ export type OfflineReflection = {
   /** Names the questions, so that the answers come back to the same ones. */
   variant: string;
   fields: OfflineQuestion[];
+  /** What a way says about its day. What another version of this worker kept has none. */
+  point?: string;
   passage: { reference: string; lines: string[] } | null;
 };
 

@@ -17,6 +17,8 @@ import { holdsPromptSet } from "~/domain/member/prompt-set";
 import { currentSlotOf, dayOpenedNow } from "~/domain/member/today.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { planNote } from "~/domain/scripture/passages/plans-offered";
+import { GIVEN } from "~/domain/ways/given-passages";
+import { givenPassage } from "~/domain/ways/given-passages.server";
 import { answersBeside, stepToGoOn } from "./answers";
 import { packWanted } from "./flow-address";
 import { openFlow } from "./flow.server";
@@ -31,11 +33,14 @@ export type ReflectionAddress = {
   step: string | null;
   /** Other questions for the evening. */
   pack: string | null;
+  /** A day of a way: "lent.3". */
+  way?: string | null;
   /** "1": all steps on one page. */
   all: string | null;
 };
 
-const readsAlong = ({ promptSet }: Flow) => promptSet !== "own" && PROMPT_SETS[promptSet].readsAlong;
+const readsAlong = ({ promptSet }: Flow) =>
+  promptSet !== "own" && promptSet !== "way" && PROMPT_SETS[promptSet].readsAlong;
 
 /** The page of a morning or an evening: its questions and passage, the draft, and what the morning kept. */
 export async function openReflection(member: Member, slot: DaySlot, address: ReflectionAddress) {
@@ -48,13 +53,15 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     readSlot(member, slot, forDate),
     listLoose(member, [holder]),
   ]);
-  const variant = packWanted(address.pack);
+  const variant = address.way ? `way ${address.way.replace(".", " ")}` : packWanted(address.pack);
   const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
+  const given = givenPassage(member, slot, forDate);
+  const isGiven = given?.reference === flow.passageRef && !flow.way;
   const step = flow.steps.find(({ key }) => key === address.step)?.key;
   const onePage = !step && (address.all === "1" || member.prayer.onePage);
-  // Once when it is opened, not at each step or after typing. A person's own question is not counted.
+  // Once when it is opened, not at each step or after typing. What is a person's own is not counted.
   if (!draft && written.length === 0 && !address.step)
-    noteShown({ passageRef: flow.passageRef, promptIds: flow.promptIds.filter(isOfLibrary) });
+    noteShown({ passageRef: isGiven ? "" : flow.passageRef, promptIds: flow.promptIds.filter(isOfLibrary) });
   const isExamen = flow.kind === "examen";
   const frame = isExamen ? CLOSING_PASSAGE : "Psalm 46:10";
   return {
@@ -66,7 +73,11 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     step: onePage ? "" : (step ?? stepToGoOn(flow, draft?.content)),
     passage: findPassage(flow.passageRef, translation) ?? null,
     // What was begun keeps its passage; the evening, the Daily Habit and a shape of one's own follow no plan.
-    planNote: slot === "morning" && !draft && readsAlong(flow) ? planNote(member.prayer, forDate) : null,
+    planNote: isGiven
+      ? given.note || GIVEN
+      : slot === "morning" && !draft && readsAlong(flow)
+        ? planNote(member.prayer, forDate)
+        : null,
     frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,
     packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
     otherAnswers: answersBeside(flow, draft?.content),

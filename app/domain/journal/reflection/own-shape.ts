@@ -6,6 +6,7 @@ import {
   type FlowField,
   type FlowPerson,
 } from "~/domain/journal/prompt-sets/flow-shape";
+import { wayVariant } from "~/domain/journal/walking/way-flow";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { holdsPromptSet } from "~/domain/member/prompt-set";
 import { type Tier } from "~/domain/member/tiers";
@@ -35,7 +36,12 @@ export function partNamed(name: string): Part {
 const DAY_SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 const PREFIX = "shape ";
 /** What a form says about the questions that it was shown with. */
-export function variantOf({ promptSet, promptIds }: Pick<Flow, "promptSet" | "promptIds">): string {
+export function variantOf({
+  promptSet,
+  promptIds,
+  way,
+}: Pick<Flow, "promptSet" | "promptIds" | "way">): string {
+  if (way) return wayVariant(way);
   return promptSet === "own" ? `${PREFIX}${promptIds.join(" ")}` : (promptIds[0] ?? "");
 }
 

@@ -57,7 +57,7 @@ export async function saveReflection(
   const { pictures, why } = await gatherPictures(member, came, typedPictures);
   if (why) return { ok: false, code: "picture", why };
   if (typedPictures.onlyTakes) return { ok: true, next: "" };
-  const { fields, steps, title: _title, ...shape } = flow;
+  const { fields, steps, title: _title, way: _way, ...shape } = flow;
   const passage = findPassage(flow.passageRef, member.prayer.translation);
   const words = contentTyped(flow, typed, passage, draft?.content);
   const writing = { ...shape, content: { ...words, ...(pictures.length > 0 && { pictures }) } };
@@ -88,7 +88,7 @@ async function withOtherPrompt(
   submission: string | undefined,
 ): Promise<Flow | undefined> {
   const { promptSet, slot, forDate, passageRef, promptIds } = flow;
-  if (promptSet === "own" || !PROMPT_SETS[promptSet].drawsPrompt) return flow;
+  if (promptSet === "own" || promptSet === "way" || !PROMPT_SETS[promptSet].drawsPrompt) return flow;
   const changed = await changePrompt(member, slot, forDate, promptIds[0] ?? "", submission);
   return changed.ok
     ? flowFor(member, slot, forDate, { promptSet, passageRef, prompt: changed.prompt })

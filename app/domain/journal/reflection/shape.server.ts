@@ -11,8 +11,8 @@ import { holdsPromptSet, type PromptSetKey } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
 import { holdsPart, isPart, OWN_QUESTION, partNamed, partsHeld, partsShown, shapeFlow } from "./own-shape";
 
-/** What a morning or an evening was begun with, and what its form was shown with. */
-type Begun = { draft?: Draft; variant?: string };
+/** What a morning or an evening was begun with, what its form was shown with, and the passage that the person was given. */
+type Begun = { draft?: Draft; variant?: string; given?: string };
 
 /**
  * The reflection that a person has put together for a slot; undefined where their prompt set asks. What was begun or shown
@@ -22,7 +22,7 @@ export async function openShape(
   member: Member,
   slot: DaySlot,
   date: string,
-  { draft, variant }: Begun,
+  { draft, variant, given }: Begun,
 ): Promise<Flow | undefined> {
   const shown = partsShown(variant);
   if (variant && !shown) return undefined;
@@ -43,7 +43,11 @@ export async function openShape(
   const parts = partsHeld(member.subscriptionTier, there);
   for (const { key, own: id } of parts)
     if (id && begun) own.set(id, own.get(id) ?? questionOf(key) ?? OWN_QUESTION);
-  return shapeFlow(member, slot, date, { parts, words: { prompt, own }, passageRef: begunWith?.passageRef });
+  return shapeFlow(member, slot, date, {
+    parts,
+    words: { prompt, own },
+    passageRef: begunWith?.passageRef ?? given,
+  });
 }
 
 async function promptFor(

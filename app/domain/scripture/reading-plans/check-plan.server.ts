@@ -44,8 +44,8 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** One passage, of one book, and short enough to be read. */
-function passageNamed(words: string): { reference: string; book: string } | PlanFault {
+/** One passage, of one book, and short enough to be read: its reference as references of ours are written. */
+export function passageNamed(words: string): { reference: string; book: string } | PlanFault {
   const { ranges, left } = rangesWithin(words);
   const [first] = ranges;
   if (!first || /[\p{L}\p{N}]/u.test(left)) return { code: "no_passage" };

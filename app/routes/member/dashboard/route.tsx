@@ -20,6 +20,7 @@ import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { SharedWay } from "~/components/ways/shared-way";
 import { endRestoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { dashboardOf } from "~/domain/dashboard/dashboard.server";
 import { notInPlan } from "~/domain/journal/prompt-sets/all";
@@ -84,6 +85,8 @@ export default function DashboardPage() {
     );
   const {
     begin,
+    way,
+    shared,
     passage,
     passageNote,
     kept,
@@ -115,10 +118,16 @@ export default function DashboardPage() {
           <h2 id="passage" className="mb-4 text-sm text-muted">
             {t("Today’s passage")}
           </h2>
+          {way && (
+            <p className="mb-4 font-serif text-xl">
+              <Link to={addresses.way(way.id)}>{way.name}</Link>: {way.title}
+            </p>
+          )}
           <PassageBeginning {...passage} />
           {passageNote !== null && <PlanNote words={passageNote} />}
         </section>
       )}
+      <SharedWay way={shared} signedIn className="mt-12" />
       <KeptToday {...kept} className="mt-12" />
       {held.length > 0 && <HeldToday held={held} className="mt-12" />}
       {rhythm && (

@@ -47,6 +47,13 @@ export function WhatWeStore() {
         </li>
         <li>
           <Trans>
+            <strong>Ways that you walk, and passages that you were given</strong>, encrypted. Not encrypted:
+            the passage of an entry, as of every entry, and fingerprints, made with your key, that show that
+            two entries were written on one way, but never which.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             <strong>Weekly insights</strong>: encrypted like entries. Not encrypted: the week, the entries it
             was made from, how it was made, and whether you found it true.
           </Trans>

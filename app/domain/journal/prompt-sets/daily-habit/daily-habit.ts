@@ -13,7 +13,7 @@ const BEGUN = {
 
 /**
  * The fixed shape of the daily habit; one question changes with the day and the season. `begun` names the one that a
- * draft was begun with: it stays.
+ * draft was begun with: it stays, and so does its passage.
  */
 export function dailyHabit(
   slot: DaySlot,
@@ -21,6 +21,7 @@ export function dailyHabit(
   season: Season,
   chosen?: FollowedSeasons,
   begun?: string,
+  passageRef?: string,
 ): Flow {
   const [, begunSeason, number] = BEGUN[slot].exec(begun ?? "") ?? [];
   const asked = SEASONS.find((one) => one === begunSeason) ?? season;
@@ -34,7 +35,7 @@ export function dailyHabit(
       ...shared,
       steps: [],
       title: t("Morning reflection"),
-      passageRef: dailyVerse(forDate, chosen),
+      passageRef: passageRef || dailyVerse(forDate, chosen),
       promptIds,
       fields: [
         { key: "thanks", label: t("I thank God for…") },
@@ -87,7 +88,8 @@ export const DAILY_HABIT: PromptSetOf<"daily_habit"> = {
       entry: (slot) => (slot === "morning" ? t("Morning reflection") : t("Evening reflection")),
     },
   },
-  morning: ({ date, season, person, begun }) => dailyHabit("morning", date, season, person.prayer, begun),
+  morning: ({ date, season, person, begun, passageRef }) =>
+    dailyHabit("morning", date, season, person.prayer, begun, passageRef),
   evening: ({ date, season, person, begun }) => dailyHabit("evening", date, season, person.prayer, begun),
   readsAlong: false,
   drawsPrompt: false,

@@ -54,7 +54,7 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 export default function EntryPage() {
   const page = useLoaderData<typeof loader>();
   const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } = page;
-  const { care, about } = page;
+  const { care, about, way } = page;
   return (
     <article>
       <PageHeading title={name} eyebrow={dateLine} />
@@ -68,6 +68,13 @@ export default function EntryPage() {
         <p className="mb-8 text-muted">
           <Trans>
             Written about <Link to={addresses.prayer(about.id)}>{about.name}</Link>
+          </Trans>
+        </p>
+      )}
+      {way && (
+        <p className="mb-8 text-muted">
+          <Trans>
+            {way.title}, on the way <Link to={addresses.way(way.id)}>{way.name}</Link>
           </Trans>
         </p>
       )}

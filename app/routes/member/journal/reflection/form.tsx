@@ -17,6 +17,7 @@ import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
+import { DayOfWay } from "~/components/ways/day-of-way";
 import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
@@ -119,6 +120,7 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
           className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
         />
       )}
+      {flow.way && <DayOfWay way={flow.way} />}
       {page.planNote !== null && (
         <div className="mb-8">
           <PlanNote words={page.planNote} />
@@ -152,6 +154,11 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
             held={page.held}
           />
         ))}
+        {flow.way?.closing && (
+          <p lang={flow.way.language || undefined} className="max-w-measure font-serif text-lg italic">
+            {flow.way.closing}
+          </p>
+        )}
         <PictureFields pictures={page.pictures} meta={fields.pictures} reply={reply} />
         <FlowButtons flow={flow} at={at} draft={draft} autosave={autosave} page={page} />
         {flow.steps.length > 0 && <OtherSteps steps={flow.steps} current={page.step} />}

@@ -47,7 +47,13 @@ function slotOf(slot: string | undefined): DaySlot {
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
     const asked = (name: string) => url.searchParams.get(name);
-    const address = { date: asked("date"), step: asked("step"), pack: asked("pack"), all: asked("all") };
+    const address = {
+      date: asked("date"),
+      step: asked("step"),
+      pack: asked("pack"),
+      all: asked("all"),
+      way: asked("way"),
+    };
     const slot = slotOf(params.slot);
     const [reflection, held] = await Promise.all([
       openReflection(member, slot, address),

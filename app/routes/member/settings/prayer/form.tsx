@@ -186,6 +186,14 @@ export function PrayerForm({
         <Link to={addresses.ownPrompts()} className="inline-flex min-h-11 items-center">
           {t("Your own questions")}
         </Link>
+        <br />
+        <Link to={addresses.ways()} className="inline-flex min-h-11 items-center">
+          {t("Ways of some days")}
+        </Link>
+        <br />
+        <Link to={addresses.settingsPrayerPassages()} className="inline-flex min-h-11 items-center">
+          {t("Passages that you were given")}
+        </Link>
       </p>
     </PostForm>
   );

@@ -1,0 +1,39 @@
+import * as addresses from "~/addresses";
+import { Link } from "~/components/ui/link";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+
+export type SharedWayShown = { id: string; name: string; language: string; when: string };
+
+/** The way that a house prays together: it says that it is there, and asks and counts nobody. */
+export function SharedWay({
+  way,
+  signedIn,
+  className,
+}: {
+  way: SharedWayShown | null;
+  signedIn: boolean;
+  className?: string;
+}) {
+  if (!way) return null;
+  const { id, name, language, when } = way;
+  const shown = <span lang={language || undefined}>{name}</span>;
+  return (
+    <section aria-labelledby="shared-way" className={className}>
+      <h2 id="shared-way" className="text-sm text-muted">
+        {t("We pray together")}
+      </h2>
+      <p className="mt-2 font-serif text-xl">
+        {signedIn ? <Link to={addresses.way(id)}>{shown}</Link> : shown}
+      </p>
+      <p className="text-sm text-muted">{when}</p>
+      {!signedIn && (
+        <p className="mt-2 text-sm text-muted">
+          <Trans>
+            You can begin with <Link to={addresses.today()}>today’s passage</Link>, without an account.
+          </Trans>
+        </p>
+      )}
+    </section>
+  );
+}

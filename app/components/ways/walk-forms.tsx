@@ -1,0 +1,32 @@
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { t } from "~/i18n/t";
+
+/** Begins a way with one press, in the morning or in the evening. */
+export function BeginWay({ way }: { way: string }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(["morning", "evening"] as const).map((slot) => (
+        <PostForm key={slot}>
+          <input type="hidden" name="way" value={way} />
+          <input type="hidden" name="slot" value={slot} />
+          <SubmitButton name="intent" value="begin" variant={slot === "morning" ? "primary" : "quiet"}>
+            {slot === "morning" ? t("Begin, in the morning") : t("Begin, in the evening")}
+          </SubmitButton>
+        </PostForm>
+      ))}
+    </div>
+  );
+}
+
+/** Leaves a way. */
+export function LeaveWay({ way }: { way: string }) {
+  return (
+    <PostForm>
+      <input type="hidden" name="way" value={way} />
+      <SubmitButton name="intent" value="leave" variant="quiet">
+        {t("Leave this way")}
+      </SubmitButton>
+    </PostForm>
+  );
+}

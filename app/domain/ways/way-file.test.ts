@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { workedMs } from "#tests/support/main-thread";
+import { checkWay, LARGEST_WAY } from "./check-way.server";
+import { wayFaultInWords } from "./way-fault";
+
+const HEAD = "name: Lent with Mark\nbegins: ash-wednesday\n";
+const DAY = "  - title: Dust\n    passage: Genesis 3:17-19\n    questions: [What is dust?]\n";
+const check = (text: string) => checkWay(Buffer.from(text));
+
+async function faultsOf(text: string) {
+  const found = await check(text);
+  return "faults" in found ? found.faults : expect.fail("It was taken.");
+}
+
+describe("a way in a file", () => {
+  it("is read whole", async () => {
+    expect(
+      await check(`# of the parish
+name: Lent with Mark
+by: St Anne's
+language: en
+licence: CC BY 4.0
+begins: ash-wednesday
+sundays: apart
+days:
+  - title: Dust
+    passage: Genesis 3:17-19
+    point: >
+      We are dust,
+      and dust is loved.
+    questions: [What is dust?, "What is: breath?"]
+    closing: Breathe on us.
+    writer: Anna
+  - title: 12
+    passage: Mark 1:1-8
+    questions: Who comes?
+`),
+    ).toEqual({
+      name: "Lent with Mark",
+      by: "St Anne's",
+      language: "en",
+      licence: "CC BY 4.0",
+      begins: { feast: "ash-wednesday", plus: 0 },
+      sundays: "apart",
+      days: [
+        {
+          title: "Dust",
+          passage: "Genesis 3:17-19",
+          point: "We are dust, and dust is loved.",
+          questions: ["What is dust?", "What is: breath?"],
+          closing: "Breathe on us.",
+          writer: "Anna",
+        },
+        { title: "12", passage: "Mark 1:1-8", point: "", questions: ["Who comes?"], closing: "", writer: "" },
+      ],
+    });
+  });
+
+  it.each([
+    ["advent", { feast: "advent", plus: 0 }],
+    ["pentecost - 9", { feast: "pentecost", plus: -9 }],
+    ["easter +7", { feast: "easter", plus: 7 }],
+    ["2027-03-01", { on: "2027-03-01" }],
+    ["any", "any"],
+  ])("begins %s", async (begins, read) => {
+    expect(await check(`name: A\nbegins: ${begins}\ndays:\n${DAY}`)).toMatchObject({
+      begins: read,
+      sundays: "in",
+    });
+  });
+
+  it.each([
+    ["", [{ code: "no_way", line: 1 }]],
+    ["- a list", [{ code: "no_way", line: 1 }]],
+    [`${HEAD}days: []`, [{ code: "no_days", line: 3 }]],
+    [`${HEAD}days:\n${DAY.repeat(101)}`, [{ code: "no_days", line: 3 }]],
+    [`${HEAD}begins: any\ndays:\n${DAY}`, [{ code: "twice", line: 3, detail: "begins" }]],
+    [`name: A\nbegins: 2027-02-30\ndays:\n${DAY}`, [{ code: "bad_value", line: 2, detail: "begins" }]],
+    [`${HEAD}sundays: no\ndays:\n${DAY}`, [{ code: "bad_value", line: 3, detail: "sundays" }]],
+    [`${HEAD}colour: red\ndays:\n${DAY}`, [{ code: "unknown", line: 3, detail: "colour" }]],
+    [
+      `${HEAD}days:\n${DAY}  - title: No passage\n    questions: [Why?]\n  - title: No question\n    passage: John 1:1\n`,
+      [
+        { code: "missing", line: 7, detail: "passage" },
+        { code: "bad_value", line: 9, detail: "questions" },
+      ],
+    ],
+    [
+      `${HEAD}days:\n${DAY}    point: ${"word ".repeat(121)}\n`,
+      [{ code: "too_many_words", line: 7, detail: "121" }],
+    ],
+    [
+      `${HEAD}days:\n${DAY.replace("3:17-19", "99:1")}`,
+      [{ code: "no_passage", line: 5, detail: "Genesis 99:1" }],
+    ],
+    [`${HEAD}days:\n${DAY.replace("Genesis", "Hezekiah")}`, [{ code: "no_passage", line: 5 }]],
+    [`${HEAD}days:\n${DAY}\t- title: Tab\n`, [{ code: "not_yaml", line: 7 }]],
+    [`${HEAD}by: "open\ndays:\n`, [{ code: "not_yaml" }]],
+    [`${HEAD}by: !!js/function 'function () {}'\ndays:\n${DAY}`, [{ code: "not_plain", line: 3 }]],
+    [`${HEAD}by: &a St Anne's\nlicence: *a\ndays:\n${DAY}`, [{ code: "not_plain", line: 3 }]],
+    [`${HEAD}by: *nothing\ndays:\n${DAY}`, [{ code: "not_plain", line: 3 }]],
+    [`${HEAD}days:\n${DAY}---\nname: B\n`, [{ code: "not_yaml", line: 7 }]],
+    [`${HEAD}? [a, b]\n: c\n`, [{ code: "not_yaml", line: 3 }]],
+    [`${HEAD}days: ${"[".repeat(1_000)}`, [{ code: "too_deep" }]],
+    ["\0", [{ code: "not_text" }]],
+  ])("that is faulty is refused, by line (%#)", async (text, faults) => {
+    const found = await faultsOf(text);
+    expect(found).toMatchObject(faults);
+    for (const fault of found) if (fault.line) expect(wayFaultInWords(fault)).not.toContain("{");
+  });
+
+  it("that is not in UTF-8, or of five megabytes, is refused before it is looked at", async () => {
+    expect(await checkWay(Buffer.from([0xff, 0xfe, 0x41]))).toEqual({ faults: [{ code: "not_text" }] });
+    expect(await checkWay(Buffer.alloc(5_000_000, "a: b\n"))).toEqual({ faults: [{ code: "too_large" }] });
+  });
+
+  it("costs the server little, whatever it swells with: a long one is read in a thread", async () => {
+    const swelling = Array.from({ length: 26 }, (_, at) => {
+      const name = String.fromCharCode(97 + at);
+      const before = String.fromCharCode(96 + at);
+      return at === 0 ? "a: &a [x,x,x,x,x,x]" : `${name}: &${name} [${`*${before},`.repeat(9)}]`;
+    }).join("\n");
+    expect((await faultsOf(swelling))[0]).toMatchObject({ code: "not_plain", line: 1 });
+    // The first thread is made ready, which is done once.
+    await check("x".repeat(5_000));
+    const began = workedMs();
+    expect(await check('"'.repeat(LARGEST_WAY))).toHaveProperty("faults");
+    expect(workedMs() - began).toBeLessThan(250);
+  });
+
+  it("of a hundred long days is read whole", async () => {
+    const long = `    point: ${"word ".repeat(120)}\n`;
+    const text = `${HEAD}days:\n${`${DAY}${long}`.repeat(100)}`;
+    expect(await check(text)).toMatchObject({ days: { length: 100, 99: { passage: "Genesis 3:17-19" } } });
+  });
+});

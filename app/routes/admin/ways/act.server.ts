@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
+import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
+import { WriteWaySchema } from "~/domain/ways/way-schema";
+import { removeWay, saveWay } from "~/domain/ways/write-way.server";
+import { writerAction } from "~/http/forms.server";
+import { notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+
+/** Writes a way of this house or takes it away, at the list and on the page of one. */
+export const writeWay = (args: ActionFunctionArgs) =>
+  writerAction(args, { schema: WriteWaySchema }, async ({ value, member, refuse }) => {
+    const { intent, name: id, text, seen } = value;
+    if (intent === "remove") {
+      if (!(await removeWay(member, id))) throw notFound();
+      return redirectWithToast(addresses.adminWays(), {
+        title: t("The way is not offered any more"),
+        text: t("Its file was put aside. What people wrote on it stays."),
+        tone: "info",
+      });
+    }
+    const saved = await saveWay(member, { id, text, seen });
+    if (saved.ok)
+      return redirectWithToast(addresses.adminWay(id), { title: t("The way is saved"), tone: "success" });
+    switch (saved.code) {
+      case "faulty":
+        return refuse({ status: 400, fields: { text: saved.faults } });
+      case "conflict":
+        return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
+      case "taken":
+        return refuse({ status: 409, fields: { name: [t("There is a way of this name already.")] } });
+      case "full":
+        return refuse({
+          status: 409,
+          fields: { name: [t("There are sixty ways here. Please remove one first.")] },
+        });
+    }
+  });

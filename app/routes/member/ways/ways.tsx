@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { FormNotice } from "~/components/forms/form-notice";
+import { Link } from "~/components/ui/link";
+import { PageHeading } from "~/components/ui/page-heading";
+import { LeaveWay } from "~/components/ways/walk-forms";
+import { listWays } from "~/domain/journal/walking/way-pages.server";
+import { memberLoader } from "~/http/loaders.server";
+import { t, tn } from "~/i18n/t";
+import { changeWalk } from "./act.server";
+
+export const meta: MetaFunction = () => [{ title: t("Ways · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) =>
+    Promise.resolve({ ...listWays(member), mayWrite: member.isWriter || member.isAdmin }),
+  );
+
+export const action = (args: ActionFunctionArgs) => changeWalk(args);
+
+export default function WaysPage() {
+  const { walking, ways, mayWrite } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading
+        title={t("Ways")}
+        intro={t(
+          "A way leads through some days with Scripture, a short point and a question or two. It takes the place of your morning or your evening, for as long as you like.",
+        )}
+      />
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      {walking.length > 0 && (
+        <section aria-labelledby="walking" className="mb-12">
+          <h2 id="walking" className="mb-2 text-sm text-muted">
+            {t("You are on")}
+          </h2>
+          <ul className="space-y-4">
+            {walking.map(({ id, name, slot, isHere }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+                <span className="font-serif text-xl">
+                  {isHere ? <Link to={addresses.way(id)}>{name}</Link> : name}
+                </span>
+                <span className="text-muted">
+                  {!isHere
+                    ? t("This way is not here at the moment; your days are as usual.")
+                    : slot === "morning"
+                      ? t("in the morning")
+                      : t("in the evening")}
+                </span>
+                <LeaveWay way={id} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ul className="divide-y divide-line border-y border-line">
+        {ways.map(({ id, name, by, language, count, words }) => (
+          <li key={id} className="py-4">
+            <Link to={addresses.way(id)} className="font-serif text-lg" lang={language || undefined}>
+              {name}
+            </Link>
+            <p className="text-sm text-muted">
+              {[words, tn("{count} day", "{count} days", count), by].filter(Boolean).join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <p className="mt-8">
+          <Link to={addresses.adminWays()}>{t("Write a way for this house")}</Link>
+        </p>
+      )}
+    </>
+  );
+}

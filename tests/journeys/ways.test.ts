@@ -1,0 +1,54 @@
+import { expect, test } from "./fixtures";
+
+const FORBIDDEN = /\bmissed\b|\bbehind\b|\bstreak\b|\d ?%/i;
+
+test("a way is begun, prayed, left and begun again, and nothing that was written on it is lost", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/ways");
+  expect(page.getByRole("heading", { name: "Ways", level: 1 })).toBeVisible();
+  await page.locator("main a[href='/ways/grief']").click();
+  const days = await page.locator("main ol a").all();
+  expect(days).toHaveLength(7);
+  await page.getByRole("button", { name: /Begin/ }).first().click();
+  expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
+  await page.goto("/journal/morning");
+  await page.locator("textarea").first().fill("She laughed like rain.");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+  await page.goto("/ways/grief");
+  expect(page.getByText("She laughed like rain.")).toBeVisible();
+  expect(await page.locator("main").textContent()).not.toMatch(FORBIDDEN);
+  await page.getByRole("button", { name: /Leave/ }).first().click();
+  await page.goto("/dashboard");
+  expect(await page.locator("main").textContent()).not.toMatch(FORBIDDEN);
+  await page.goto("/ways/grief");
+  expect(page.getByText("She laughed like rain.")).toBeVisible();
+  await page.getByRole("button", { name: /Begin/ }).first().click();
+  await page.goto("/ways");
+  expect(page.getByRole("button", { name: /Leave/ })).toBeVisible();
+});
+
+test("a director's passages take the morning's place; a line that is not understood is named", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/journal/morning");
+  const day = await page.locator("[name=forDate]").first().inputValue();
+  await page.goto("/settings/prayer/passages");
+  const field = page.locator("textarea[name=passages]");
+  await field.fill("John 15:1-8 - stay with the vine\nHesekiah 3:1");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(await page.locator("main").textContent()).toMatch(/line 2/i);
+  expect(page.locator("textarea[name=passages]")).toHaveValue(
+    /^John 15:1-8 - stay with the vine\r?\nHesekiah/,
+  );
+  await page.locator("textarea[name=passages]").fill(`${day} John 15:1-8 - stay with the vine`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.goto("/journal/morning");
+  expect(page.getByText(/John 15:1–8/)).toBeVisible();
+  expect(page.getByText(/stay with the vine/)).toBeVisible();
+});

@@ -1,0 +1,163 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { UserModel } from "#models/user.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { wholeApplication } from "#tests/support/whole-application";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { lookThroughWays, refusedWays } from "~/domain/ways/ways-folder.server";
+import { wayNamed } from "~/domain/ways/ways-offered.state";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import * as userAction from "~/routes/admin/user-action";
+import * as onePage from "~/routes/admin/way/route";
+import * as listPage from "~/routes/admin/ways/route";
+
+const folder = path.join(env.DATA_DIR, "ways");
+const put = (name: string, text: string | Buffer) => writeFileSync(path.join(folder, name), text);
+const DAY = "  - title: Dust\n    passage: Genesis 3:17-19\n    questions: [What is dust?]\n";
+const way = (name: string, begins = "ash-wednesday") => `name: ${name}\nbegins: ${begins}\ndays:\n${DAY}`;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
+type Page = any;
+type Load = (args: Awaited<ReturnType<typeof visit>>) => Promise<unknown>;
+async function see(loader: Load, at: string, session: string, params = {}): Promise<Page> {
+  const page = await answer(async () => loader(await visit(at, { session, params })));
+  return page.status === 200 ? page.data : page;
+}
+const write = async (session: string, fields: Record<string, string>) =>
+  answer(async () => listPage.action(await post("/admin/ways", { intent: "save", ...fields }, { session })));
+const writer = () => createSignedIn({ isWriter: true, username: "anna" });
+
+beforeEach(async () => {
+  setClock(() => new Date("2026-11-23T07:00:00Z"));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await lookThroughWays();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the ways of a house", () => {
+  it("are there once their files are, change with them and go with them", async () => {
+    put("parish.yaml", way("Lent with Mark"));
+    await lookThroughWays();
+    expect(wayNamed("parish")?.name).toBe("Lent with Mark");
+    put("parish.yaml", way("Lent with Luke, changed"));
+    await lookThroughWays();
+    expect(wayNamed("parish")?.name).toBe("Lent with Luke, changed");
+    rmSync(path.join(folder, "parish.yaml"));
+    await lookThroughWays();
+    expect(wayNamed("parish")).toBeUndefined();
+  });
+
+  it("that cannot be offered are named by file and line, and the others are there", async () => {
+    put("good.yaml", way("Good"));
+    put("again.yaml", way("good"));
+    put("lent.yaml", way("Ours"));
+    put("Lent 2.yaml", way("Capital"));
+    put("sheet.xlsx", "PK");
+    put("huge.yaml", Buffer.alloc(5_000_000, "a: b\n"));
+    put("tab.yaml", `${way("Tab")}\t- title: No\n`);
+    put("anchor.yaml", `by: &a x\n${way("Anchor")}`);
+    put("passage.yaml", way("Passage").replace("3:17-19", "99:1"));
+    symlinkSync(path.join(env.DATA_DIR, "nothing"), path.join(folder, "link.yaml"));
+    mkdirSync(path.join(folder, "folder.yaml"));
+    await lookThroughWays();
+    const faults = Object.fromEntries(
+      refusedWays().map(({ name, faults: words }) => [name, words.join(" ")]),
+    );
+    expect(faults).toEqual({
+      "Lent 2.yaml": expect.stringContaining("small letters") as string,
+      "anchor.yaml": expect.stringContaining("Line 1: a way has plain text only") as string,
+      "folder.yaml": expect.stringContaining("cannot be read") as string,
+      "good.yaml": expect.stringContaining("another way called “Good”") as string,
+      "huge.yaml": expect.stringContaining("larger than a way") as string,
+      "lent.yaml": expect.stringContaining("A built-in way") as string,
+      "link.yaml": expect.stringContaining("cannot be read") as string,
+      "passage.yaml": expect.stringContaining("Line 5: no translation here has") as string,
+      "sheet.xlsx": expect.stringContaining("small letters") as string,
+      "tab.yaml": expect.stringContaining("Line 7: this cannot be read") as string,
+    });
+    expect(wayNamed("again")?.name).toBe("good");
+    expect(wayNamed("lent")?.name).not.toBe("Ours");
+  });
+
+  it("are written here: what is wrong is named beside the field, and nothing typed is lost", async () => {
+    const { secret } = await writer();
+    const faulty = way("Mine").replace("Genesis", "Hezekiah");
+    const refused = await write(secret, { name: "mine", text: faulty });
+    expect(refused).toMatchObject({
+      status: 400,
+      data: {
+        lastResult: {
+          initialValue: { name: "mine", text: faulty },
+          error: { text: [expect.stringContaining("Line 5")] },
+        },
+      },
+    });
+    expect(existsSync(path.join(folder, "mine.yaml"))).toBe(false);
+    for (const name of ["../mine", "Mine", "mine.yaml", ""])
+      expect((await write(secret, { name, text: way("Mine") })).status, name).toBe(400);
+    expect((await write(secret, { name: "lent", text: way("Mine") })).status).toBe(409);
+    const saved = await write(secret, { name: "mine", text: way("Mine").replaceAll("\n", "\r\n") });
+    expect(saved).toMatchObject({ status: 302, location: "/admin/ways/mine" });
+    expect(readFileSync(path.join(folder, "mine.yaml"), "utf8")).toBe(way("Mine"));
+    expect((await write(secret, { name: "mine", text: way("Other") })).status).toBe(409);
+
+    const { seen } = await see(onePage.loader, "/admin/ways/mine", secret, { way: "mine" });
+    expect((await write(secret, { name: "mine", text: way("Mine, better"), seen })).status).toBe(302);
+    // Another window has the text from before.
+    expect((await write(secret, { name: "mine", text: way("Mine, worse"), seen })).status).toBe(409);
+    expect(wayNamed("mine")?.name).toBe("Mine, better");
+    const { ways } = await see(listPage.loader, "/admin/ways?date=2027-02-10", secret);
+    expect(ways.filter(({ day }: Page) => day).map(({ id, day }: Page) => [id, day.title])).toEqual([
+      ["mine", "Dust"],
+      ["lent", expect.any(String)],
+    ]);
+    expect((await write(secret, { intent: "remove", name: "mine" })).status).toBe(302);
+    expect(wayNamed("mine")).toBeUndefined();
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^\.mine-\d{14}\.yaml$/)]);
+    expect((await write(secret, { intent: "remove", name: "mine" })).status).toBe(404);
+  });
+});
+
+describe("someone who writes ways", () => {
+  it("is named by an administrator, sees the ways of this house and nothing else of that area", async () => {
+    const { secret: admin } = await createSignedIn({ isAdmin: true });
+    const { secret, user } = await createSignedIn({ username: "writes" });
+    const press = async (action: string) => {
+      const params = { userId: String(user._id), action };
+      const at = `/admin/users/${user._id}/${action}`;
+      return answer(async () =>
+        userAction.action(await post(at, { intent: "confirm" }, { session: admin, params })),
+      );
+    };
+    expect(await see(listPage.loader, "/admin/ways", secret)).toMatchObject({ location: "/dashboard" });
+    expect((await press("make-writer")).status).toBe(302);
+    expect(memberFrom((await UserModel.findById(user._id).lean()) ?? expect.fail())).toMatchObject({
+      isWriter: true,
+      isAdmin: false,
+    });
+    const { serve } = await wholeApplication();
+    const { request } = await visit("/admin/ways", { session: secret });
+    const page = await serve(request);
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toContain('href="/admin/users');
+    for (const at of ["/admin", "/admin/users", "/admin/house", "/admin/system-health", "/admin/nothing"]) {
+      const other = await visit(at, { session: secret });
+      expect((await serve(other.request)).headers.get("Location"), at).toBe("/dashboard");
+    }
+    expect((await press("remove-writer")).status).toBe(302);
+    expect(await see(listPage.loader, "/admin/ways", secret)).toMatchObject({ location: "/dashboard" });
+    expect((await write(secret, { name: "mine", text: way("Mine") })).location).toBe("/dashboard");
+  });
+});

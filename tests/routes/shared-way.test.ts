@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, post, visit } from "#tests/support/request";
+import { BUILT_IN_WAYS } from "~/content/ways/all-ways";
+import { setKeptChoices } from "~/domain/house/house-now.server";
+import { setClock } from "~/platform/clock";
+import * as housePage from "~/routes/admin/house";
+import * as dashboardPage from "~/routes/member/dashboard/route";
+import * as waysPage from "~/routes/member/ways/ways";
+import { loader as feed } from "~/routes/programs/today-feed";
+import * as frontPage from "~/routes/public/home";
+import * as todayPage from "~/routes/public/today";
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
+type Page = any;
+const LENT = BUILT_IN_WAYS.lent;
+const [, , third] = LENT?.days ?? [];
+
+let administrator: string;
+let member: string;
+
+beforeEach(async () => {
+  // The third day of Lent.
+  setClock(() => new Date("2027-02-12T08:00:00Z"));
+  administrator = (await createSignedIn({ isAdmin: true })).secret;
+  member = (await createSignedIn({ timezone: "UTC", "prayer.length": 10 } as object)).secret;
+});
+afterEach(() => {
+  setClock();
+  setKeptChoices({});
+});
+
+const choose = async (fields: Record<string, string>) =>
+  answer(async () =>
+    housePage.action(await post("/admin/house", { intent: "save", ...fields }, { session: administrator })),
+  );
+const front = async (): Promise<Page> =>
+  (await answer(async () => frontPage.loader(await visit("/home")))).data;
+const dashboard = async (): Promise<Page> =>
+  (await answer(async () => dashboardPage.loader(await visit("/dashboard", { session: member })))).data;
+
+it("is on the front page and everyone's dashboard, and asks or counts nobody", async () => {
+  expect([(await front()).shared, (await dashboard()).shared]).toEqual([null, null]);
+  expect(await choose({ sharedWay: "lent", wayOnToday: "off" })).toMatchObject({ status: 302 });
+  const shown = { id: "lent", name: LENT?.name, when: expect.stringContaining("until") as string };
+  expect([(await front()).shared, (await dashboard()).shared]).toMatchObject([shown, shown]);
+  // A person who walks it has it in the place of their passage.
+  await answer(async () =>
+    waysPage.action(
+      await post("/ways", { intent: "begin", way: "lent", slot: "morning" }, { session: member }),
+    ),
+  );
+  expect(await dashboard()).toMatchObject({ shared: null, way: { id: "lent", title: third?.title } });
+});
+
+it("is on the page for everyone where the house wants that, and not on other days", async () => {
+  await choose({ sharedWay: "lent", wayOnToday: "off" });
+  const usual = todayPage.loader();
+  expect(usual.shared).toBeNull();
+  await choose({ sharedWay: "lent", wayOnToday: "on" });
+  const lent = todayPage.loader();
+  expect(lent).toMatchObject({
+    shared: { way: LENT?.name, title: third?.title },
+    passage: { reference: third?.passage.replace("-", "–") },
+  });
+  expect(lent.questions[0]).toBe(third?.questions[0]);
+  expect(lent.questions).toHaveLength(2);
+  const text = await feed().text();
+  expect(text).toContain(third?.title);
+  setClock(() => new Date("2027-02-14T08:00:00Z"));
+  expect(todayPage.loader().shared).toBeNull();
+});
+
+it("is nothing where its file is gone, and one that is not here cannot be chosen", async () => {
+  setKeptChoices({ sharedWay: "gone", wayOnToday: "on" });
+  expect([(await front()).shared, todayPage.loader().shared]).toEqual([null, null]);
+  const refused: Page = await choose({ sharedWay: "nowhere" });
+  expect(refused.status).toBe(400);
+  expect(refused.data.lastResult.error.sharedWay).toHaveLength(1);
+});

@@ -1,0 +1,268 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { EventDayModel } from "#models/event-day.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createMember, createSignedIn } from "#tests/factories/user";
+import { bytesOf } from "#tests/support/download";
+import { ownPlan } from "#tests/support/own-plan";
+import { answer, post, visit } from "#tests/support/request";
+import { BUILT_IN_WAYS } from "~/content/ways/all-ways";
+import { writeEvents } from "~/domain/analytics/event-days.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { openWayPage } from "~/domain/journal/walking/way-pages.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { guidanceOf } from "~/domain/ways/guidance.server";
+import type { Way } from "~/domain/ways/way";
+import { setGivenWays } from "~/domain/ways/ways-offered.state";
+import { setClock } from "~/platform/clock";
+import * as dashboardPage from "~/routes/member/dashboard/route";
+import * as entryPage from "~/routes/member/journal/entry/route";
+import * as slotPage from "~/routes/member/journal/reflection/route";
+import { loader as offlineToday } from "~/routes/member/offline-today";
+import * as givenPage from "~/routes/member/settings/prayer-passages";
+import * as dayPage from "~/routes/member/ways/way-day";
+import * as wayPage from "~/routes/member/ways/way/route";
+import * as waysPage from "~/routes/member/ways/ways";
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
+type Page = any;
+type Load = (args: Awaited<ReturnType<typeof visit>>) => Promise<unknown>;
+const GRIEF = BUILT_IN_WAYS.grief as Way;
+
+let session: string;
+let user: UserRecord;
+
+/** Moves the clock, and signs in again: a session would be over by then. */
+async function at(moment: string): Promise<void> {
+  setClock(() => new Date(moment));
+  if (user) session = (await startSession(user, { remember: false, device: "Test" })).secret;
+}
+const me = async (): Promise<Member> => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
+const press = async (intent: string, way: string, slot = "morning") =>
+  answer(async () => waysPage.action(await post("/ways", { intent, way, slot }, { session })));
+async function see(loader: Load, path: string, params = {}): Promise<Page> {
+  const page = await answer(async () => loader(await visit(path, { session, params })));
+  expect(page.status, path).toBe(200);
+  return page.data;
+}
+const morning = () => see(slotPage.loader, "/journal/morning", { slot: "morning" });
+const way = (id: string) => see(wayPage.loader, `/ways/${id}`, { way: id });
+async function pray(text: string, slot = "morning", query = ""): Promise<string> {
+  const path = `/journal/${slot}${query}`;
+  const { variant } = await see(slotPage.loader, path, { slot });
+  const fields = { intent: "finish", variant, wayFirst: text };
+  const kept = await answer(async () =>
+    slotPage.action(await post(path, fields, { session, params: { slot } })),
+  );
+  return kept.location?.split("/").at(-1) ?? expect.fail(JSON.stringify(kept));
+}
+
+beforeEach(async () => {
+  setClock(() => new Date("2026-11-23T07:00:00Z"));
+  setGivenWays(new Map());
+  const made = await createSignedIn({ timezone: "UTC", "prayer.length": 10 } as Partial<UserRecord>);
+  session = made.secret;
+  user = made.user;
+});
+
+describe("a way of some days", () => {
+  it("comes with what a device keeps of the day", async () => {
+    await press("begin", "grief");
+    const kept = await see(offlineToday, "/offline/today");
+    const [first] = GRIEF.days;
+    expect(kept.reflections[0]).toMatchObject({ title: first?.title, point: first?.point });
+    expect(kept.reflections[0].fields.map(({ label }: { label: string }) => label)).toEqual(first?.questions);
+    expect(kept.reflections[1].point).toBeUndefined();
+  });
+
+  it("takes the morning's place: the next day that was not prayed, begun, left and begun again", async () => {
+    const usual = await morning();
+    expect((await press("begin", "grief")).location).toBe("/ways/grief");
+    const { flow } = await morning();
+    const [first, second, third] = GRIEF.days;
+    expect(flow).toMatchObject({
+      title: first?.title,
+      passageRef: first?.passage,
+      way: { day: 1, ...{ point: first?.point } },
+    });
+    expect(flow.fields.map(({ label }: Page) => label)).toEqual(first?.questions);
+    const id = await pray("Her name is Ruth.");
+    expect((await morning()).flow.title).toBe(first?.title);
+    const entry = await see(entryPage.loader, `/journal/entries/${id}`, {
+      entryId: id,
+    });
+    expect(entry).toMatchObject({
+      way: { id: "grief", title: first?.title },
+      passage: { reference: "John 11:28–37" },
+    });
+
+    // Three days without a prayer: the second day waits.
+    await at("2026-11-27T07:00:00Z");
+    expect((await morning()).flow.title).toBe(second?.title);
+    expect((await see(dashboardPage.loader, "/dashboard")).way).toMatchObject({
+      title: second?.title,
+    });
+    await press("leave", "grief");
+    expect((await morning()).flow.promptSet).toBe(usual.flow.promptSet);
+    await press("begin", "grief", "evening");
+    expect((await morning()).flow.promptSet).toBe(usual.flow.promptSet);
+    const evening = await see(slotPage.loader, "/journal/evening", { slot: "evening" });
+    expect(evening.flow.title).toBe(second?.title);
+    await pray("The chair at the window.", "evening");
+    const page = await way("grief");
+    expect(page.words.map(({ title }: Page) => title)).toEqual([first?.title, second?.title]);
+    expect(JSON.stringify(page.words)).toContain("Her name is Ruth.");
+    expect(page.today.title).toBe(second?.title);
+    await at("2026-11-28T07:00:00Z");
+    expect((await way("grief")).today.title).toBe(third?.title);
+  });
+
+  it("of a season has the day of its date, however few were prayed, and its Sundays are free", async () => {
+    await press("begin", "lent");
+    expect((await way("lent")).today).toBeNull();
+    for (const [date, day] of [
+      ["2027-02-10", 1],
+      ["2027-02-15", 5],
+      ["2027-03-27", 40],
+      ["2027-02-14", undefined],
+      ["2027-03-28", undefined],
+      ["2028-03-01", undefined],
+    ]) {
+      await at(`${date}T07:00:00Z`);
+      expect((await morning()).flow.way?.day, String(date)).toBe(day);
+    }
+  });
+
+  it("can be prayed on any of its days; what was begun stays, even if the way is taken away", async () => {
+    const given: Way = { ...GRIEF, name: "Ours" };
+    setGivenWays(new Map([["ours", given]]));
+    await press("begin", "ours");
+    const { variant } = await see(slotPage.loader, "/journal/morning?way=ours.3", { slot: "morning" });
+    expect(variant).toBe("way ours 3");
+    const draft = { intent: "draft", variant, wayFirst: "half a line" };
+    await answer(async () =>
+      slotPage.action(await post("/journal/morning", draft, { session, params: { slot: "morning" } })),
+    );
+    setGivenWays(new Map());
+    const { flow } = await morning();
+    expect(flow).toMatchObject({ title: GRIEF.days[2]?.title, passageRef: GRIEF.days[2]?.passage });
+    expect(flow.fields.map(({ label }: Page) => label)).toEqual(GRIEF.days[2]?.questions);
+    await pray("a whole line");
+    const page = await way("ours");
+    expect(page).toMatchObject({ name: "Ours", way: null, words: [{ title: GRIEF.days[2]?.title }] });
+    expect((await morning()).flow.promptSet).toBe("daily_habit");
+    const list = await see(waysPage.loader, "/ways");
+    expect(list.walking).toEqual([{ id: "ours", name: "Ours", slot: "morning", isHere: false }]);
+  });
+
+  it("is one's own: sealed in the record, in no one else's page, and it travels with its words", async () => {
+    await press("begin", "grief");
+    await pray("Her name is Ruth.");
+    const stored = JSON.stringify([
+      await UserModel.findById(user._id).lean(),
+      await JournalEntryModel.find({ userId: user._id }).lean(),
+    ]);
+    expect(stored).not.toMatch(/grief|empty chair/i);
+    const file = await bytesOf(await exportJournal(await me(), "json"));
+    const other = await createMember();
+    const uploaded = await uploadJournal(other, "mine.json", file);
+    expect(uploaded.ok && (await runImport(other, uploaded.id, { withSettings: true }))).toBe("done");
+    const there = memberFrom((await UserModel.findById(other.id).lean()) ?? expect.fail());
+    expect(guidanceOf(there).walks.morning).toEqual({ way: "grief", name: GRIEF.name, since: "2026-11-23" });
+    expect((await openWayPage(there, "grief"))?.words).toMatchObject([{ title: GRIEF.days[0]?.title }]);
+  });
+
+  it("says what is near, and nobody's days are counted for them", async () => {
+    await press("begin", "advent");
+    await at("2026-12-06T07:00:00Z");
+    const pages = [
+      await see(waysPage.loader, "/ways"),
+      await way("advent"),
+      await see(dayPage.loader, "/ways/advent/2", { way: "advent", day: "2" }),
+      await morning(),
+    ];
+    expect(JSON.stringify(pages)).not.toMatch(/\bmissed\b|\bbehind\b|%|\bstreak\b/i);
+    await at("2026-11-23T07:00:00Z");
+    const { ways } = await see(waysPage.loader, "/ways");
+    expect(ways[0]).toMatchObject({ id: "advent", words: "Begins on Sunday" });
+    expect(ways.find(({ id }: Page) => id === "lent").words).toBe("Begins on 10 February 2027");
+  });
+
+  it.each([
+    ["/ways/nothing", wayPage.loader, { way: "nothing" }],
+    ["/ways/grief/8", dayPage.loader, { way: "grief", day: "8" }],
+    ["/ways/grief/1x", dayPage.loader, { way: "grief", day: "1x" }],
+  ])("that is not there is not found: %s", async (path, loader, params) => {
+    expect((await answer(async () => loader(await visit(path, { session, params })))).status).toBe(404);
+    expect((await press("begin", "nothing")).status).toBe(404);
+  });
+});
+
+describe("passages that a director gave", () => {
+  const save = async (fields: Record<string, string>) =>
+    answer(async () =>
+      givenPage.action(await post("/settings/prayer/passages", { intent: "save", ...fields }, { session })),
+    );
+
+  it.each(["daily_habit", "lectio_examen"] as const)(
+    "take the morning's passages on their days, and then the former plan is back (%s)",
+    async (promptSetPreference) => {
+      await UserModel.updateOne(
+        { _id: user._id },
+        { $set: { promptSetPreference, ...ownPlan("tier2", new Date()) } },
+      );
+      const usual = (await morning()).flow;
+      const passages = "jn 15:1-8 - where you are grafted in\n2026-11-25 Psalm 23\n";
+      expect((await save({ passages })).status).toBe(302);
+      expect(await see(givenPage.loader, "/settings/prayer/passages")).toEqual({
+        passages: "2026-11-23 John 15:1-8 - where you are grafted in\n2026-11-25 Psalm 23",
+      });
+      const page = await morning();
+      expect(page.flow.promptSet).toBe(usual.promptSet);
+      expect(page.passage.reference).toBe("John 15:1–8");
+      expect(page.planNote).toBe("where you are grafted in");
+      expect(await see(dashboardPage.loader, "/dashboard")).toMatchObject({
+        passage: { reference: "John 15:1–8" },
+        passageNote: "where you are grafted in",
+      });
+      await at("2026-11-24T07:00:00Z");
+      expect((await morning()).flow.passageRef).not.toBe("John 15:1-8");
+      await at("2026-11-25T07:00:00Z");
+      expect((await morning()).flow.passageRef).toBe("Psalm 23");
+      expect((await save({ intent: "clear" })).status).toBe(302);
+      expect((await morning()).flow.passageRef).not.toBe("Psalm 23");
+    },
+  );
+
+  it("are refused line by line with nothing lost, and are in no one else's page and in no record that can be read", async () => {
+    const passages = "Psalm 23\nHezekiah 3\n2026-11-24 Genesis 99\nPsalm 24 - the vine of mine";
+    const refused = await save({ passages });
+    expect(refused.status).toBe(400);
+    expect(refused.data).toMatchObject({
+      lastResult: {
+        initialValue: { passages },
+        error: {
+          passages: [
+            "Line 2: this is not a passage that we know: Hezekiah 3",
+            "Line 3: this is not a passage that we know: Genesis 99",
+          ],
+        },
+      },
+    });
+    await save({ passages: "Obadiah 1:3 - the vine of mine" });
+    await morning();
+    await writeEvents();
+    const other = await createSignedIn();
+    for (const mine of [user._id, other.user._id])
+      expect(JSON.stringify(await UserModel.findById(mine).lean())).not.toContain("vine of mine");
+    expect(JSON.stringify(await EventDayModel.find().lean())).not.toContain("Obadiah");
+    const theirs = await answer(async () =>
+      givenPage.loader(await visit("/settings/prayer/passages", { session: other.secret })),
+    );
+    expect(theirs.data).toEqual({ passages: "" });
+  });
+});
