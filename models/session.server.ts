@@ -1,4 +1,5 @@
 import { Schema } from "mongoose";
+import type { LockMinutes } from "~/domain/identity/sessions/lock-after";
 import type { SignInWay } from "~/domain/member/sign-in-ways";
 import { defineModel } from "./db/define-model.server";
 
@@ -30,6 +31,10 @@ export type SessionRecord = {
   providerSession?: string;
   /** What the provider wants to see when someone signs out there, wrapped by the cookie's secret. */
   idToken?: Buffer;
+  /** After how many minutes without use it asks for the password again; absent for never. */
+  lockAfter?: LockMinutes;
+  /** Since when it does. */
+  lockedAt?: Date;
 };
 
 const schema = new Schema<SessionRecord>(
@@ -49,6 +54,8 @@ const schema = new Schema<SessionRecord>(
     way: { type: String, default: undefined },
     providerSession: { type: String, default: undefined },
     idToken: { type: Buffer, default: undefined },
+    lockAfter: { type: Number, default: undefined },
+    lockedAt: { type: Date, default: undefined },
   },
   { versionKey: false, collection: "sessions" },
 );

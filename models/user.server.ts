@@ -4,6 +4,7 @@ import { accountPart, type AccountPart } from "./user/account.server";
 import { appearancePart, type AppearancePart } from "./user/appearance.server";
 import { insightsPart, type InsightsPart } from "./user/insights.server";
 import { keysPart, type KeysPart } from "./user/keys.server";
+import { passkeysPart, type PasskeysPart } from "./user/passkeys.server";
 import { planPart, type PlanPart } from "./user/plan.server";
 import { prayerPart, type PrayerPart } from "./user/prayer.server";
 import { remindersPart, type RemindersPart } from "./user/reminders.server";
@@ -16,6 +17,7 @@ export type UserRecord = {
   _id: number;
 } & AccountPart &
   KeysPart &
+  PasskeysPart &
   PlanPart &
   PrayerPart &
   RemindersPart &
@@ -31,6 +33,7 @@ const schema = new Schema<UserRecord>(
 for (const part of [
   accountPart,
   keysPart,
+  passkeysPart,
   planPart,
   prayerPart,
   remindersPart,

@@ -1,3 +1,4 @@
+import { bytesOf } from "./base64url";
 import { workerAddress } from "./worker-address";
 
 /** Web push in this browser: asking for it, and what the server needs to know to reach it. */
@@ -11,11 +12,6 @@ export async function pushState(): Promise<PushState> {
   if (Notification.permission === "denied") return "denied";
   const registration = await navigator.serviceWorker.getRegistration("/");
   return (await registration?.pushManager.getSubscription()) ? "on" : "off";
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64url.replace(/-/g, "+").replace(/_/g, "/"));
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 export type PushAddress = { endpoint: string; p256dh: string; auth: string };

@@ -29,6 +29,12 @@ export const heldPrayerCookie = createCookie(named("prayer"), base);
 export const pendingSignInCookie = createCookie(named("pending"), { ...base, maxAge: 5 * 60 });
 /** On the way to the provider of sign-ins and back: see provider-trip.server.ts. */
 export const providerTripCookie = createCookie(named("trip"), { ...base, maxAge: 15 * 60 });
+/** After how many minutes without use the sessions of this browser lock. */
+export const lockCookie = createCookie(named("lock"), {
+  ...base,
+  secrets: cookieSecrets,
+  maxAge: 180 * DAY,
+});
 /** What the sign-in form shows next time. */
 export const lastLoginEmailCookie = createCookie(named("lastLoginEmail"), {
   ...base,

@@ -19,23 +19,27 @@ export const newSubmission = (): string => randomToken(12);
 export type ProtectionOfForms = { token: string; submission: string; owner?: string };
 
 /** What ties a token to a browser: its session, or before sign-in its visitor cookie. */
-async function binding(request: Asking): Promise<string | undefined> {
+export async function browserBinding(request: Asking): Promise<string | undefined> {
   const id = (await sessionSecret(request)) ?? (await readCookie(visitorCookie, request));
   return id ? hashToken(id) : undefined;
 }
 
-/** Fresh protection for the forms of one page; sets the visitor cookie where the browser has no identity yet. */
+/** The same; sets the visitor cookie where the browser has no identity yet. */
+export async function bindBrowser(request: Asking): Promise<{ bound: string; headers: Headers }> {
+  const headers = new Headers();
+  const known = await browserBinding(request);
+  if (known) return { bound: known, headers };
+  const visitor = randomToken();
+  headers.append("Set-Cookie", await visitorCookie.serialize(visitor));
+  return { bound: hashToken(visitor), headers };
+}
+
+/** Fresh protection for the forms of one page. */
 export async function protectForms(
   request: Asking,
   memberId?: number,
 ): Promise<{ protection: ProtectionOfForms; headers: Headers }> {
-  const headers = new Headers();
-  let bound = await binding(request);
-  if (!bound) {
-    const visitor = randomToken();
-    bound = hashToken(visitor);
-    headers.append("Set-Cookie", await visitorCookie.serialize(visitor));
-  }
+  const { bound, headers } = await bindBrowser(request);
   const nonce = randomToken(9);
   return {
     protection: {
@@ -56,7 +60,7 @@ export async function judgeForm(request: Request, form: FormData): Promise<FormV
   if (verdict !== "same_origin" && verdict !== "unsaid") return "foreign";
   const token = form.get(TOKEN_FIELD);
   if (token === null) return verdict === "same_origin" ? "may_act" : "stale";
-  const bound = await binding(request);
+  const bound = await browserBinding(request);
   if (typeof token !== "string" || !bound) return "stale";
   const [nonce = "", signature = ""] = token.split(".");
   return isSigned(`form|${bound}`, nonce, signature) ? "may_act" : "stale";
@@ -72,7 +76,7 @@ export async function submissionSecret(
   door = new URL(request.url).pathname,
 ): Promise<string | undefined> {
   const id = form.get(SUBMISSION_FIELD);
-  const bound = await binding(request);
+  const bound = await browserBinding(request);
   if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id) || !bound) return undefined;
   return `${bound}|${door}|${id}`;
 }

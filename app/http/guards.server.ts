@@ -1,14 +1,21 @@
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, redirectDocument } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { opensHouse } from "~/domain/accounts/registration/set-up.server";
 import { audit } from "~/domain/audit/log.server";
+import { throughOfSession } from "~/domain/identity/sessions/session-through.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { isHttps } from "~/platform/env.server";
 import { retryAfter } from "~/platform/request-context.server";
 import { clientNetwork } from "./client-address.server";
-import { currentMember, currentPendingDeletion, isAdministrationOpen } from "./session.server";
+import {
+  currentLockedSession,
+  currentMember,
+  currentPendingDeletion,
+  currentSessionSecret,
+  isAdministrationOpen,
+} from "./session.server";
 import { redirectWithToast } from "./toast.server";
 
 /** Shown to someone who is not an administrator. */
@@ -18,10 +25,10 @@ const ACCESS_DENIED = {
   tone: "error",
 } as const;
 
-/** On a public server the administrators' area needs a second step of signing in. */
+/** On a public server the administrators' area needs a second step of signing in, or a passkey, which is both. */
 const TWO_STEP_FIRST = {
   title: t("Two-step sign-in is required"),
-  text: t("Turn it on to open the administrators’ area."),
+  text: t("Turn it on to open the administrators’ area, or sign in with a passkey."),
   tone: "info",
 } as const;
 
@@ -37,9 +44,17 @@ export async function requireMember(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (member) return member;
   if (await currentPendingDeletion(request)) throw redirect(addresses.leaving());
+  if (await currentLockedSession(request)) throw toUnlock(request);
+  throw redirect(addresses.login({ redirectTo: comeBackTo(request) }));
+}
+
+/** As a document: what pages keep in memory for going back is private too, and goes with the one that is left. */
+const toUnlock = (request: Request) =>
+  redirectDocument(addresses.unlock({ redirectTo: comeBackTo(request) }));
+
+function comeBackTo(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  const redirectTo = pathname.replace(/\.data$/, "") + withoutRemixParameters(search);
-  throw redirect(addresses.login({ redirectTo }));
+  return pathname.replace(/\.data$/, "") + withoutRemixParameters(search);
 }
 
 /** Someone whose account is being deleted; everyone else is sent away. */
@@ -66,15 +81,21 @@ export async function requireSetupCode(request: Request): Promise<void> {
   );
 }
 
+async function cameByPasskey(request: Request): Promise<boolean> {
+  const secret = await currentSessionSecret(request);
+  return secret !== undefined && (await throughOfSession(secret))?.way === "passkey";
+}
+
 /** The administrator. Someone signed out goes to /admin-login, a plain user to /dashboard with "Access Denied". */
 export async function requireAdmin(request: Request): Promise<Member> {
   const member = await currentMember(request);
+  if (!member && (await currentLockedSession(request))) throw toUnlock(request);
   if (!member) throw redirect(addresses.adminLogin());
   if (!member.isAdmin) {
     await audit({ kind: "access.denied", actorId: member.id, subjectId: member.id });
     throw await redirectWithToast(addresses.dashboard(), ACCESS_DENIED);
   }
-  if (isHttps && !member.hasTwoStep)
+  if (isHttps && !member.hasTwoStep && !(await cameByPasskey(request)))
     throw await redirectWithToast(addresses.settingsSecurityTwoStep(), TWO_STEP_FIRST);
   if (!(await isAdministrationOpen(request, true)))
     throw await redirectWithToast(addresses.adminLogin(), SIGN_IN_AGAIN);

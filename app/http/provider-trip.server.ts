@@ -49,6 +49,10 @@ type Errand = {
   /** Who is signed in and wants the provider to open their account. */
   linkFor?: number;
 };
+type Way = Errand & {
+  /** The provider is to ask who is there, although it knows: a session here is locked. */
+  asksAgain?: boolean;
+};
 type Trip = ProviderTrip & Errand & { until: number };
 
 const nameOfProvider = () => thisHouse().provider?.name ?? "";
@@ -61,10 +65,10 @@ export async function isProviderThere(): Promise<boolean | null> {
 }
 
 /** To the provider; where it does not answer, back to where one was, with a word. */
-export async function goToProvider({ redirectTo, invitation, linkFor }: Errand): Promise<Response> {
+export async function goToProvider({ redirectTo, invitation, linkFor, asksAgain }: Way): Promise<Response> {
   if (!env.OIDC_ISSUER) throw notFound();
   try {
-    const { trip, address } = await planTrip(houseOrigin() + addresses.providerCallback());
+    const { trip, address } = await planTrip(houseOrigin() + addresses.providerCallback(), asksAgain);
     const kept: Trip = {
       ...trip,
       redirectTo: redirectTo.length > LONGEST_REDIRECT ? addresses.dashboard() : redirectTo,

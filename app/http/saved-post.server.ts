@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirectDocument } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import { dropSavedPost, HOLD_SECONDS, isOwnerMark, savePost } from "~/domain/operations/saved-posts.server";
 import { t } from "~/i18n/t";
@@ -27,9 +27,11 @@ export async function holdForSignIn(
 ): Promise<Response | ThrownGiveBack> {
   const owner = form.get(OWNER_FIELD);
   const fields = typedFields(form);
-  const isLongWay = toSignIn.headers.get("Location")?.startsWith(addresses.login()) ?? false;
+  const way = [addresses.login, addresses.unlock].find((page) =>
+    toSignIn.headers.get("Location")?.startsWith(page()),
+  );
   const isTyped = fields.some(([, value]) => value.trim().length > 2);
-  if (!isLongWay || !isTyped || typeof owner !== "string" || !isOwnerMark(owner)) return toSignIn;
+  if (!way || !isTyped || typeof owner !== "string" || !isOwnerMark(owner)) return toSignIn;
   if (!(await hasBeenSignedIn(request))) return toSignIn;
   // The browser's cookie opens one text: with the next, nothing can open the one before.
   const earlier = await savedPostSecret(request);
@@ -39,7 +41,7 @@ export async function holdForSignIn(
   const secret = await savePost(post, owner, clientNetwork(request));
   if (!secret) return giveBack(request, form, { status: 429, ...NOT_HELD });
   const cookie = await savedPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });
-  return redirect(addresses.login({ redirectTo: addresses.resume() }), { headers: { "Set-Cookie": cookie } });
+  return redirectDocument(way({ redirectTo: addresses.resume() }), { headers: { "Set-Cookie": cookie } });
 }
 
 /** The secret of the text that waits for this browser. */

@@ -5,7 +5,13 @@ import {
   type PendingDeletion,
 } from "~/domain/accounts/ending/delete-account.server";
 import { JOURNAL_STAYS } from "~/domain/accounts/ending/new-beginning";
+import { lockMinutes } from "~/domain/identity/sessions/lock-after";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import {
+  lockedSession,
+  unlockSession,
+  type LockedSession,
+} from "~/domain/identity/sessions/session-lock.server";
 import type { Through } from "~/domain/identity/sessions/session-through.server";
 import {
   endSession,
@@ -13,6 +19,7 @@ import {
   memberOfSession,
   signOut,
   startSession,
+  type StartedSession,
 } from "~/domain/identity/sessions/sessions.server";
 import {
   packPending,
@@ -29,6 +36,7 @@ import { giveSession, oncePerRequest, writeFor } from "~/platform/request-contex
 import { clientSubnet } from "./client-address.server";
 import {
   lastLoginEmailCookie,
+  lockCookie,
   pendingSignInCookie,
   readCookie,
   rememberSessionCookie,
@@ -63,11 +71,31 @@ export async function signInBrowser(
     device: deviceName(request.headers.get("User-Agent") ?? ""),
     network: clientSubnet(request),
     through,
+    lockAfter: lockMinutes(await readCookie(lockCookie, request)),
   });
   if (previous) await endSession(previous);
-  giveSession(session.secret);
-  const maxAge = remember ? Math.floor((session.endsAt.getTime() - now().getTime()) / 1000) : undefined;
-  return sessionCookie.serialize(session.secret, maxAge === undefined ? undefined : { maxAge });
+  return cookieFor(session);
+}
+
+function cookieFor({ secret, endsAt, remember }: StartedSession): Promise<string> {
+  giveSession(secret);
+  const maxAge = remember ? Math.floor((endsAt.getTime() - now().getTime()) / 1000) : undefined;
+  return sessionCookie.serialize(secret, maxAge === undefined ? undefined : { maxAge });
+}
+
+/** Whose session waits in this browser for its password; null where it is open, or there is none. */
+export function currentLockedSession(request: Request): Promise<LockedSession | null> {
+  return oncePerRequest("lockedSession", async () => {
+    const secret = await sessionSecret(request);
+    return secret ? lockedSession(secret) : null;
+  });
+}
+
+/** Opens this browser's locked session. Returns the cookie to set; null where that session is over by now. */
+export async function unlockBrowser(request: Request, user: SessionOwner): Promise<string | null> {
+  const secret = await sessionSecret(request);
+  const session = secret ? await unlockSession(secret, user) : null;
+  return session && cookieFor(session);
 }
 
 /** The secret of this browser's session, to tell it from the person's others. */

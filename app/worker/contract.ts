@@ -20,7 +20,8 @@ export type Unsent = {
 };
 
 /** What is kept of a day: its passage, its questions and its few. What another version of this worker kept has no few. */
-export type DayKeptOffline = OfflinePage & Partial<OfflineIntentions> & { key: "today"; readAt: number };
+export type DayKeptOffline = OfflinePage &
+  Partial<OfflineIntentions> & { key: "today"; readAt: number; lockAfter?: number | null };
 
 export type ToWorker =
   /** A page of the house was opened, by this person. */

@@ -9,6 +9,7 @@ import { answer, call, cookieOf, post, visit, type Answered } from "#tests/suppo
 import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { keyAtProvider } from "~/domain/accounts/provider/enter.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
+import { lockNow } from "~/domain/identity/sessions/session-lock.server";
 import { toastStorage } from "~/http/cookies.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { currentMember } from "~/http/session.server";
@@ -126,6 +127,18 @@ describe("the way there", () => {
       expect(done.location).toBe("/dashboard");
     },
   );
+
+  it("has the provider ask who is there where a session here is locked, and opens in its place", async () => {
+    await anna();
+    const secret = secretOf(await throughProvider());
+    expect((await setOut({ session: secret })).location).not.toContain("prompt=");
+    await lockNow(secret);
+    const { location, trip } = await setOut({ session: secret });
+    expect(new URL(location).searchParams.get("prompt")).toBe("login");
+    const opened = await comeBack(provider.code(location), trip, secret);
+    expect(secretOf(opened)).not.toBe("");
+    expect(await SessionModel.find({}, { lockedAt: 1, _id: 0 }).lean()).toEqual([{}]);
+  });
 
   it("is not there in a house without a provider", async () => {
     env.OIDC_ISSUER = undefined;

@@ -37,6 +37,16 @@ export async function endSessions(email: string): Promise<void> {
   });
 }
 
+/** Locks every session of a person, as time without use does. */
+export async function lockSessions(email: string): Promise<void> {
+  await withDatabase(async (connection) => {
+    const user = await connection.collection("users").findOne({ emailKey: email.toLowerCase() });
+    await connection
+      .collection("sessions")
+      .updateMany({ userId: user?._id }, { $set: { lockedAt: new Date() }, $unset: { keys: "" } });
+  });
+}
+
 /** For journeys that are not about the guides: no dialog comes over the dashboard. */
 export const markGuidesSeen = (email: string) =>
   changeUser(email, { seenTour: true, seenFormationWelcome: true });

@@ -51,6 +51,7 @@ export const MEMBER_PAGES = [
   "/settings/reminders",
   "/settings/privacy",
   "/settings/security",
+  "/settings/security/passkeys",
   "/settings/security/seal",
   "/settings/security/two-step",
   "/settings/data",

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import * as addresses from "~/addresses";
+import { LeaveForm } from "~/components/safety/leave-form";
 import { Icon } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
 import { NavItem } from "./nav-item";
@@ -101,6 +102,17 @@ export function AppNav() {
             icon="settings"
             current={under(addresses.settings())(pathname)}
           />
+        </li>
+        <li>
+          <LeaveForm>
+            <button
+              type="submit"
+              className="flex min-h-11 w-full items-center gap-3 border-l-2 border-transparent pl-4 pr-3 text-left text-base text-muted hover:text-ink hover:underline"
+            >
+              <Icon name="log-out" className="shrink-0" />
+              {t("Leave this page")}
+            </button>
+          </LeaveForm>
         </li>
       </ul>
     </nav>

@@ -64,8 +64,20 @@ export const CodeSchema = z.object({
   code: z.string({ error: CODE_TEXTS.required }).trim().min(1, CODE_TEXTS.required).max(40),
 });
 
-/** The password of a sealed journal, after signing in through the provider. */
+/** The password of a sealed journal, after signing in without it. */
 export const JournalPasswordSchema = LoginSchema.pick({ password: true });
+
+/** What `/unlock` takes. */
+export const UnlockSchema = LoginSchema.pick({ password: true }).extend({
+  redirectTo: z.string().max(2000).optional(),
+});
+
+/** What a page that covers itself asks of the server: whether its session is locked, to stay open, to be opened. */
+export const LockCallSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("stay") }),
+  z.object({ intent: z.literal("ask"), owner: z.string().max(64) }),
+  UnlockSchema.extend({ intent: z.literal("unlock"), owner: z.string().max(64) }),
+]);
 
 /** A new password, typed twice, by a mailed link; with a recovery code where the journal is sealed. */
 export const NewPasswordSchema = z

@@ -1,4 +1,3 @@
-import { SIGN_IN_WAYS, type SignInWay } from "~/domain/member/sign-in-ways";
 import { t } from "~/i18n/t";
 import { ADMIN_AUDIT_WORDS, type AdminAuditKind } from "./admin-words";
 
@@ -28,6 +27,10 @@ export type AuditKind =
   | "provider.linked"
   | "provider.unlinked"
   | "provider.signed_out"
+  | "passkey.added"
+  | "passkey.removed"
+  | "passkey.refused"
+  | "passkey.counter_back"
   | "invitation.created"
   | "invitation.withdrawn"
   | "journal.sealed"
@@ -103,6 +106,10 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "provider.linked": t("The house’s own sign-in connected"),
   "provider.unlinked": t("The house’s own sign-in disconnected"),
   "provider.signed_out": t("Signed out by the house’s own sign-in"),
+  "passkey.added": t("Passkey added"),
+  "passkey.removed": t("Passkey removed"),
+  "passkey.refused": t("A passkey was not added, because what the browser sent was wrong"),
+  "passkey.counter_back": t("A passkey that may have been copied was refused"),
   "invitation.created": t("Invitation created"),
   "invitation.withdrawn": t("Invitation withdrawn"),
   "journal.sealed": t("Journal sealed"),
@@ -125,14 +132,3 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "journal.imported": t("Entries imported"),
   ...ADMIN_AUDIT_WORDS,
 };
-
-/** How they came, where it was not with a password. */
-const SIGNED_IN_BY: Record<SignInWay, string> = {
-  provider: t("Signed in through the house’s own sign-in"),
-};
-
-/** What happened, in words; of a sign-in also how. */
-export function auditWords({ kind, details }: Pick<AuditLine, "kind" | "details">): string {
-  const by = kind === "sign_in.succeeded" && SIGN_IN_WAYS.find((way) => way === details.way);
-  return by ? SIGNED_IN_BY[by] : (AUDIT_WORDS[kind as AuditKind] ?? kind);
-}

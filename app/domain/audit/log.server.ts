@@ -4,7 +4,8 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
-import { auditWords, canonicalLine, GENESIS, type AuditKind, type AuditLine } from "./chain";
+import { canonicalLine, GENESIS, type AuditKind, type AuditLine } from "./chain";
+import { auditWords } from "./words-of-event";
 
 export type AuditInput = {
   kind: AuditKind;

@@ -69,8 +69,12 @@ export type Member = {
   hasPassword: boolean;
   /** Whether the house's own sign-in opens it. */
   isConnected: boolean;
+  /** How many passkeys open it. */
+  passkeys: number;
   /** When the session of this visit began; null where there is none. */
   signedInAt: Date | null;
+  /** After how many minutes without use this session locks; null for never. */
+  lockAfter: number | null;
   /** Whether signing in asks for a code after the password. */
   hasTwoStep: boolean;
   /** While their journal is sealed: since when, and how many recovery codes are left. */

@@ -81,6 +81,14 @@ export async function readSavedPost(secret: string, memberId: number): Promise<S
   return isOwnerMark(owner) && owner.startsWith(`${memberId}.`) ? post : null;
 }
 
+/** When what this secret opens was kept; null for what is no longer there. */
+export async function savedPostAt(secret: string): Promise<Date | null> {
+  const record = await SavedPostModel.findOne({ _id: hashToken(secret) })
+    .select({ expiresAt: 1 })
+    .lean();
+  return record && new Date(record.expiresAt.getTime() - HOLD_SECONDS * 1000);
+}
+
 export async function dropSavedPost(secret: string): Promise<void> {
   await SavedPostModel.deleteOne({ _id: hashToken(secret) });
 }

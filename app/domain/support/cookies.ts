@@ -81,6 +81,11 @@ export const COOKIES: CookieNote[] = [
     lasts: t("Until you leave the demo or close the browser"),
   },
   {
+    name: "lock",
+    purpose: t("Remembers after how many minutes without use your journal locks on this device."),
+    lasts: t("180 days, or until you choose “Never”"),
+  },
+  {
     name: "lastLoginEmail",
     purpose: t("Fills in your email on the sign-in page, if you ticked “Remember me”."),
     lasts: t("180 days, or until you sign in without the tick"),

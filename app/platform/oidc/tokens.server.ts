@@ -32,7 +32,10 @@ export type ProviderPerson = {
 export type ProviderTrip = { state: string; nonce: string; verifier: string; returnTo: string };
 
 /** A new way there. `returnTo` is our address to come back to, which the provider has to know. */
-export async function planTrip(returnTo: string): Promise<{ trip: ProviderTrip; address: string }> {
+export async function planTrip(
+  returnTo: string,
+  asksAgain = false,
+): Promise<{ trip: ProviderTrip; address: string }> {
   const config = await present();
   const client = await loadClient();
   const trip = {
@@ -49,6 +52,7 @@ export async function planTrip(returnTo: string): Promise<{ trip: ProviderTrip; 
     nonce: trip.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(trip.verifier),
     code_challenge_method: "S256",
+    ...(asksAgain && { prompt: "login" }),
   });
   return { trip, address: address.href };
 }

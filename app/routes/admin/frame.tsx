@@ -1,21 +1,27 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { LockWatch } from "~/components/accounts/lock-watch";
 import { AdminShell } from "~/components/layout/admin-shell";
 import { protectForms } from "~/http/form-protection.server";
 import { adminLoader } from "~/http/loaders.server";
+import { lockOf } from "~/http/unlock.server";
 
 /** Data for the shell only; every page inside guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ member, request }) => {
     const { protection, headers } = await protectForms(request, member.id);
     const { username, firstName, lastName, email } = member;
-    return data({ protection, person: { username, firstName, lastName, email } }, { headers });
+    return data(
+      { protection, person: { username, firstName, lastName, email }, lock: lockOf(member) },
+      { headers },
+    );
   });
 
 export default function AdminLayout() {
-  const { person } = useLoaderData<typeof loader>();
+  const { person, lock, protection } = useLoaderData<typeof loader>();
   return (
     <AdminShell {...person}>
+      {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}
       <Outlet />
     </AdminShell>
   );

@@ -10,6 +10,7 @@ import * as addresses from "~/addresses";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
 import { useToastOf } from "~/browser/use-toast-of";
+import { PasskeyButton } from "~/components/accounts/passkey-button";
 import { ProviderButton } from "~/components/accounts/provider-button";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -81,12 +82,13 @@ export default function AdminLoginPage() {
       <h1 className="text-xl font-medium tracking-tight">{t("Administrators")}</h1>
       {reply?.notice && !over && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
-        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email webauthn" />
         <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
         <SubmitButton pendingText={t("Signing in…")} disabled={hydrated && seconds > 0}>
           {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
       </PostForm>
+      <PasskeyButton redirectTo={addresses.adminSettings()} />
       <ProviderButton isThere={isThere} redirectTo={addresses.adminSettings()} />
     </>
   );

@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return null;
   });
 
-/** After the provider has vouched for someone: the password that alone opens their journal, with the limits of every sign-in. */
+/** After the provider has vouched for someone, or a passkey: the password that alone opens their journal, with the limits of every sign-in. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: JournalPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request, "password");
@@ -44,7 +44,9 @@ export const action = (args: ActionFunctionArgs) =>
       const { user, needsCode, isLeaving, isKept } = result;
       const redirectTo = safeRedirect(pending.redirectTo);
       const signedIn = { user, email, remember, through, redirectTo, isLeaving, isKept };
-      return needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
+      // A passkey was both steps.
+      const asksCode = needsCode && through?.way !== "passkey";
+      return asksCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
     }
     if (!result.ok && result.code === "locked") {
       const { seconds } = result;

@@ -4,6 +4,7 @@ import * as addresses from "~/addresses";
 import { keptFrame, usePageCacheClearing } from "~/browser/page-cache";
 import { useReminders } from "~/browser/use-reminders";
 import { useServiceWorker } from "~/browser/use-service-worker";
+import { LockWatch } from "~/components/accounts/lock-watch";
 import { RestoredNote } from "~/components/accounts/restored-note";
 import { AppShell } from "~/components/layout/app-shell";
 import { WaitingGuide } from "~/components/onboarding/waiting-guide";
@@ -12,6 +13,7 @@ import { guidesOf } from "~/domain/onboarding/guides.server";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
 import { protectForms } from "~/http/form-protection.server";
 import { memberLoader } from "~/http/loaders.server";
+import { lockOf } from "~/http/unlock.server";
 
 /** What makes the signed-in house installable. */
 export const links: LinksFunction = () => [
@@ -40,6 +42,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         reminders: reminderCheck(member),
         guides: guidesOf(member),
         restored: restoredNote(member),
+        lock: lockOf(member),
       },
       { headers },
     );
@@ -49,13 +52,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const shouldRevalidate = keptFrame();
 
 export default function AppLayout() {
-  const { shell, reminders, guides, restored, protection } = useLoaderData<typeof loader>();
+  const { shell, reminders, guides, restored, lock, protection } = useLoaderData<typeof loader>();
   usePageCacheClearing();
   useServiceWorker(protection.owner);
   useReminders(reminders);
   return (
     <AppShell {...shell}>
       {restored && <RestoredNote {...restored} />}
+      {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}
       <WaitingGuide waiting={guides} />
       <Outlet />
     </AppShell>

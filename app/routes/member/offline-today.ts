@@ -13,5 +13,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       offlineIntentions(member),
       protectForms(request, member.id),
     ]);
-    return ok({ ...page, ...intentions, token: protection.token });
+    const { lockAfter } = member;
+    // Offline nobody asks for the password, so the names of those who are held in prayer do not stay on a device that locks.
+    const held = lockAfter === null ? intentions.held : [];
+    return ok({ ...page, ...intentions, held, lockAfter, token: protection.token });
   });

@@ -2,6 +2,8 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { EmergencyNumbers, HelpDirectory, ListeningLines } from "~/components/safety/help-numbers";
+import { LeaveForm } from "~/components/safety/leave-form";
+import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
@@ -25,6 +27,11 @@ export default function Safety() {
   const directory = <HelpDirectory directory={help.directory} />;
   return (
     <>
+      <LeaveForm className="no-print sticky top-3 z-10 -mt-4 mb-2 flex justify-end sm:-mt-8">
+        <Button type="submit" variant="quiet" className="bg-paper">
+          {t("Leave this page")}
+        </Button>
+      </LeaveForm>
       <PageHeading
         title={t("Need help now?")}
         intro={
@@ -74,8 +81,9 @@ export default function Safety() {
         </p>
         <p>
           <Trans>
-            If someone checks your phone or computer, use another one for this, or delete this page from the
-            browser’s history afterwards.
+            “Leave this page” above takes you to an encyclopedia at once, and asks for the password before
+            your journal opens again. This page stays in the browser’s history: if someone checks your phone
+            or computer, use another one for this, or delete it there afterwards.
           </Trans>
         </p>
 

@@ -83,7 +83,7 @@ const withIntent = (fields: Fields, intent: string): Fields => [
   ["intent", intent],
 ];
 
-/** Posts a form as its page would, and answers the status. A session that has ended counts as refused. */
+/** Posts a form as its page would, and answers the status. A session that has ended or is locked counts as refused. */
 async function submit(
   path: string,
   fields: Fields,
@@ -96,7 +96,8 @@ async function submit(
   if (body instanceof FormData)
     for (const picture of pictures) body.append("pictures", picture, picture.name);
   const answer = await fetch(path, { method: "POST", body, redirect: "follow" });
-  return new URL(answer.url).pathname.startsWith("/auth/") ? 401 : answer.status;
+  const { pathname } = new URL(answer.url);
+  return pathname.startsWith("/auth/") || pathname === addresses.unlock() ? 401 : answer.status;
 }
 
 async function tell(message: FromWorker): Promise<void> {

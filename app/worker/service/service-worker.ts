@@ -7,6 +7,7 @@
  * and clears all that is of this person, and so does the end of an account; the page for signing in takes the names away.
  */
 import * as addresses from "~/addresses";
+import { MINUTE } from "~/domain/calendar/durations";
 import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/contract";
 import { isWritingPage, keep, post, writing } from "./keep";
 import { openPushed, showPushed } from "./push";
@@ -17,7 +18,7 @@ import { all, clearOf, removeOld } from "./store";
 import { forgetNames, hasToday, keptToday, readToday } from "./today";
 
 const PATIENCE_MS = 3_000;
-const SIGN_IN = /^\/(auth\/)?login(\.data)?$/;
+const SIGN_IN = /^\/((auth\/)?login|unlock)(\.data)?$/;
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepShell().then(() => scope.skipWaiting()));
@@ -41,6 +42,8 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (request.method === "POST") {
     if (pathname === addresses.logout()) return leave(request);
     if (pathname.replace(/\.data$/, "") === addresses.settingsDelete()) return leave(request);
+    if (pathname.replace(/\.data$/, "") === addresses.settingsSecurity())
+      return readAfter(event, fetch(request));
     const sent = isWritingPage(pathname) ? post(event) : undefined;
     return isOfPrayers(pathname.replace(/\.data$/, "")) ? readAfter(event, sent ?? fetch(request)) : sent;
   }
@@ -101,7 +104,9 @@ async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefi
     case "desk": {
       const today = await keptToday();
       const unsent = (await all("unsent")).filter(({ owner }) => owner === today?.owner);
-      return { today, unsent };
+      // Where the journal locks, so does what waits to be sent.
+      const since = today?.lockAfter ? Date.now() - today.lockAfter * MINUTE : 0;
+      return { today, unsent: unsent.filter(({ savedAt }) => savedAt >= since) };
     }
     case "keep":
       return keep(writing(told.path, new URLSearchParams(told.fields)));

@@ -7,6 +7,7 @@ import { emailKey } from "~/domain/identity/email";
 import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { isFirstAdministrator } from "~/domain/member/roles";
+import type { SignInWay } from "~/domain/member/sign-in-ways";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { note } from "~/platform/metrics.server";
@@ -83,13 +84,14 @@ async function withGroups(user: UserRecord, { groups }: ProviderPerson): Promise
 /** Lines of the audit log that one neighbourhood can cause by coming back with nonsense. */
 const LINES_AN_HOUR = 60;
 
-/** Writes down that someone came back from the provider and was not let in. */
+/** Writes down that someone came by a way without a password and was not let in. */
 export async function noteRefusedSignIn(
   reason: string,
   { subnet }: Pick<Registrant, "subnet">,
   subjectId: number | null = null,
+  way: SignInWay = "provider",
 ): Promise<void> {
   note("sign_in_failures");
-  if (await allow(`provider refusals|${subnet}`, LINES_AN_HOUR, HOUR))
-    await audit({ kind: "sign_in.refused", subjectId, details: { reason, way: "provider" } });
+  if (await allow(`${way} refusals|${subnet}`, LINES_AN_HOUR, HOUR))
+    await audit({ kind: "sign_in.refused", subjectId, details: { reason, way } });
 }

@@ -59,13 +59,15 @@ function isSameAccount(user: UserRecord, { crypto }: AccountState): boolean {
 /** What the noted state makes of a record of the backup. */
 function noted(user: UserRecord, at: Date, state: AccountState) {
   const keys = keysOf(user, state);
-  const { status, deleteAfter, isAdmin, beginning, passwordHash, twoStep, atProvider } = state;
+  const { status, deleteAfter, isAdmin, beginning, passwordHash, twoStep, atProvider, passkeys } = state;
   const goesOn = {
     status,
     deleteAfter,
     isAdmin,
     beginning: beginning?.emptying ? null : beginning,
     securedAt: at,
+    // One that was removed since must not open the account again.
+    passkeys: passkeys ?? [],
   };
   const away = atProvider ? {} : { atProvider: null };
   const steps = isSameAccount(user, state) ? { twoStep } : {};

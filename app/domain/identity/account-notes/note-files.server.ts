@@ -23,6 +23,7 @@ export const NOTED = [
   "isAdmin",
   "twoStep",
   "atProvider",
+  "passkeys",
   "crypto",
   "sealing",
   "beginning",

@@ -12,8 +12,12 @@ export const ADMIN_IDLE_MS = 15 * MINUTE;
 /** Use is written down at most this often. */
 export const SEEN_EVERY_MS = MINUTE;
 
-/** When a session that is used at `at` ends, unless it is used again. */
-export function sessionExpiry(at: Date, endsAt: Date, remember: boolean): Date {
+/**
+ * When a session that is used at `at` ends, unless it is used again. One that locks asks for the password before that, and what
+ * is being typed waits behind the lock: only the absolute limit counts.
+ */
+export function sessionExpiry(at: Date, endsAt: Date, remember: boolean, locks = false): Date {
+  if (locks) return endsAt;
   const { idle } = SESSION_LIMITS[remember ? "remembered" : "short"];
   return new Date(Math.min(at.getTime() + idle, endsAt.getTime()));
 }

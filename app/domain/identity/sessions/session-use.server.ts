@@ -1,6 +1,7 @@
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { utcMonth } from "~/domain/calendar/utc";
+import { toldEvery } from "./lock-after";
 import { ADMIN_IDLE_MS, SEEN_EVERY_MS, sessionExpiry } from "./session-policy";
 
 /**
@@ -16,13 +17,28 @@ const months = new Map<number, string>();
 /** When a session ends, by what is stored and what is not yet. */
 export const expiryOf = ({ _id, expiresAt }: SessionRecord): Date => used.get(_id)?.expiresAt ?? expiresAt;
 
+/** When a session was last used, likewise. */
+export const lastUseOf = ({ _id, lastSeenAt }: SessionRecord): Date =>
+  new Date(Math.max(lastSeenAt.getTime(), used.get(_id)?.lastSeenAt.getTime() ?? 0));
+
+/** One that locks counts by each use, and so remembers each. */
 export function noteUse(session: SessionRecord, user: UserRecord, at: Date): void {
   const month = utcMonth(at);
   if (user.lastUsedMonth !== month) months.set(user._id, month);
   const seen = used.get(session._id)?.lastSeenAt ?? session.lastSeenAt;
-  if (at.getTime() - seen.getTime() < SEEN_EVERY_MS) return;
-  const expiresAt = sessionExpiry(at, session.endsAt, session.remember);
-  used.set(session._id, { lastSeenAt: at, expiresAt });
+  if (!session.lockAfter && at.getTime() - seen.getTime() < SEEN_EVERY_MS) return;
+  useSession(session, at);
+}
+
+/** A use that counts, however short after the last. */
+export function useSession({ _id, endsAt, remember, lockAfter }: SessionRecord, at: Date): void {
+  used.set(_id, { lastSeenAt: at, expiresAt: sessionExpiry(at, endsAt, remember, Boolean(lockAfter)) });
+}
+
+/** Other processes count the time of a session that locks too. A full disk keeps no one out. */
+export async function tellUse({ _id, lockAfter, lastSeenAt }: SessionRecord, at: Date): Promise<void> {
+  if (!lockAfter || at.getTime() - lastSeenAt.getTime() < toldEvery(lockAfter)) return;
+  await SessionModel.updateOne({ _id }, { $set: { lastSeenAt: at } }).catch(() => undefined);
 }
 
 /** Until when the administrators' area is open to a session. */

@@ -1,15 +1,16 @@
-import { ExactMemory } from "#models/db/exact-memory.server";
-import { SessionModel, type SessionRecord } from "#models/session.server";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { SessionModel } from "#models/session.server";
+import type { UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
+import { findSession, isLocked, livingSession, lockSession } from "./living-session.server";
+import type { LockMinutes } from "./lock-after";
 import { keysForSession, keysOfSession, type SessionOwner } from "./session-keys.server";
 import { ADMIN_IDLE_MS, sessionEnd, sessionExpiry } from "./session-policy";
 import { wayForSession, type Through } from "./session-through.server";
-import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./session-use.server";
+import { administrationEnd, noteAdministration, noteUse, tellUse } from "./session-use.server";
 
 /**
  * A fresh session's secret, for the cookie; only its hash is stored. After a dot it says whose it is, so that session and
@@ -17,13 +18,22 @@ import { administrationEnd, expiryOf, noteAdministration, noteUse } from "./sess
  */
 export type StartedSession = { secret: string; endsAt: Date; remember: boolean };
 
+/** What the cookie holds: by it the server finds the session, and whose it is. */
+export const newSessionSecret = (userId: number): string => `${randomToken()}.${userId.toString(36)}`;
+
 /** Starts a session. `device` is a short description like "Firefox on Linux", `network` the client's neighbourhood. */
 export async function startSession(
   user: SessionOwner,
-  options: { remember: boolean; device: string; network?: string; through?: Through },
+  options: {
+    remember: boolean;
+    device: string;
+    network?: string;
+    through?: Through;
+    lockAfter?: LockMinutes | null;
+  },
 ): Promise<StartedSession> {
   const at = now();
-  const secret = `${randomToken()}.${user._id.toString(36)}`;
+  const secret = newSessionSecret(user._id);
   const endsAt = sessionEnd(at, options.remember);
   const _id = hashToken(secret);
   await SessionModel.create({
@@ -34,11 +44,12 @@ export async function startSession(
     device: options.device.slice(0, 80),
     network: options.network ?? "",
     adminUntil: new Date(at.getTime() + ADMIN_IDLE_MS),
+    ...(options.lockAfter && { lockAfter: options.lockAfter }),
     ...keysForSession(secret, _id, user),
     ...wayForSession(secret, _id, options.through),
     createdAt: at,
     lastSeenAt: at,
-    expiresAt: sessionExpiry(at, endsAt, options.remember),
+    expiresAt: sessionExpiry(at, endsAt, options.remember, Boolean(options.lockAfter)),
     endsAt,
   });
   await endOldest(user._id, _id);
@@ -60,40 +71,24 @@ async function endOldest(userId: number, begun: string): Promise<void> {
   if (surplus.length > 0) await SessionModel.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
 }
 
-type Known = { session: SessionRecord; user: UserRecord };
-
-const known = new ExactMemory<Known>(["sessions", "users"], 500);
-
-/** A session and whose it is, as they are stored. */
-function findSession(secret: string): Promise<Known | null> {
-  const id = hashToken(secret);
-  return known.get(id, async () => {
-    const [, owner] = /\.([0-9a-z]{1,9})$/.exec(secret) ?? [];
-    if (!owner) return null;
-    const [session, user] = await Promise.all([
-      SessionModel.findById(id).lean(),
-      UserModel.findById(parseInt(owner, 36)).lean(),
-    ]);
-    // One that was made up may have another's name in it.
-    return session && user?._id === session.userId ? { session, user } : null;
-  });
-}
-
 /** What is told of each visit: whose it is, their record as it was read, and the session's id. */
 type OnVisit = (member: Member, user: UserRecord, sessionId: string) => void;
 
-/** The person whose session this is, or null when it is unknown, over, or the account may not be used. */
+/** The person whose session this is, or null when it is unknown, over or locked, or the account may not be used. */
 export async function memberOfSession(secret: string, onVisit?: OnVisit): Promise<Member | null> {
-  const at = now();
-  const found = await findSession(secret);
+  const found = await livingSession(secret);
   if (!found) return null;
   const { session, user } = found;
-  if (expiryOf(session) <= at || user.securityStamp !== session.securityStamp || user.status !== "active")
+  if (isLocked(session)) {
+    if (!session.lockedAt) await lockSession(session._id);
     return null;
+  }
   const keys = keysOfSession(secret, session, user);
   if (!keys) return null;
-  noteUse(session, user, at);
-  const member = { ...memberFrom(user, keys), signedInAt: session.createdAt };
+  noteUse(session, user, now());
+  await tellUse(session, now());
+  const { createdAt: signedInAt, lockAfter = null } = session;
+  const member = { ...memberFrom(user, keys), signedInAt, lockAfter };
   onVisit?.(member, user, session._id);
   return member;
 }

@@ -18,7 +18,7 @@ export type PendingSignIn = {
   half?: string;
   remember: boolean;
   redirectTo: string;
-  /** What is still to be typed: the code, or, of a sealed journal whose person came through the provider, its password. */
+  /** What is still to be typed: the code, or, of a sealed journal whose person came without it, its password. */
   asks?: "password";
   /** How they came, where it was not with a password. */
   through?: Through;

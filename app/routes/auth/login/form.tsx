@@ -7,6 +7,7 @@ import { useHydrated } from "~/browser/use-hydrated";
 import { useOnline } from "~/browser/use-online";
 import { useToastOf } from "~/browser/use-toast-of";
 import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
+import { PasskeyButton } from "~/components/accounts/passkey-button";
 import { ProviderButton } from "~/components/accounts/provider-button";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -66,7 +67,7 @@ export function LoginForm({ defaults, reply }: Props) {
       {notice && <FormNotice {...notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
         <input type="hidden" name="redirectTo" value={defaults.redirectTo} />
-        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email webauthn" />
         <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
         <div>
           <label className="flex min-h-11 items-center gap-3">
@@ -88,6 +89,7 @@ export function LoginForm({ defaults, reply }: Props) {
           {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
       </PostForm>
+      <PasskeyButton redirectTo={defaults.redirectTo} remember={remember} />
       {through}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       {registration === "open" && (

@@ -60,8 +60,14 @@ export function WhatWeStore() {
         </li>
         <li>
           <Trans>
-            <strong>Your sessions</strong>: when they began and were last used, and a description like
-            “Firefox on Linux”.
+            <strong>Your passkeys</strong>, if you have any: the half that is no secret, the name you gave it,
+            how often the device says it was used, and the month of its last use.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <strong>Your sessions</strong>: when they began and were last used, a description like “Firefox on
+            Linux”, and after how many minutes they lock, if you chose so.
           </Trans>
         </li>
         <li>

@@ -11,7 +11,7 @@ import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
 import type { SignInWay } from "~/domain/member/sign-in-ways";
 import type { FormReply } from "~/http/forms.server";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
 
 type WithReply = { reply: FormReply | undefined };
 
@@ -79,6 +79,24 @@ export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
           : t("On. {codesLeft} of 10 recovery codes are left.", { codesLeft })}{" "}
         <Link to={addresses.settingsSecurityTwoStep()}>
           {codesLeft === null ? t("Turn it on") : t("Turn it off")}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+export function PasskeySummary({ passkeys }: { passkeys: number }) {
+  return (
+    <section aria-labelledby="passkeys-heading">
+      <h2 id="passkeys-heading" className="mb-4 text-xl">
+        {t("Passkeys")}
+      </h2>
+      <p>
+        {passkeys === 0
+          ? t("With a passkey you sign in by your finger, your face or a PIN, in place of password and code.")
+          : tn("One passkey opens your account.", "{count} passkeys open your account.", passkeys)}{" "}
+        <Link to={addresses.settingsSecurityPasskeys()}>
+          {passkeys === 0 ? t("Add a passkey") : t("Your passkeys")}
         </Link>
       </p>
     </section>
@@ -173,6 +191,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
                   : t("Since {since}, last used {lastSeen}", { since, lastSeen })}
                 {way === "provider" &&
                   `. ${t("Signed in with {name}", { name: name ?? t("the house’s own sign-in") })}`}
+                {way === "passkey" && `. ${t("Signed in with a passkey")}`}
               </p>
             </div>
             {!isThisOne && (

@@ -16,6 +16,8 @@ import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { momentInWords } from "~/domain/calendar/day-in-words";
 import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
+import { lockMinutes, type LockMinutes } from "~/domain/identity/sessions/lock-after";
+import { lockLater } from "~/domain/identity/sessions/session-lock.server";
 import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
 import { recoveryCodesLeft } from "~/domain/identity/sign-in/two-step.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
@@ -23,18 +25,21 @@ import type { Member } from "~/domain/member/member";
 import { isFirstAdministrator } from "~/domain/member/roles";
 import { thisHouse } from "~/domain/support/house.server";
 import { clientNetwork } from "~/http/client-address.server";
+import { lockCookie } from "~/http/cookies.server";
 import { memberAction, type FormContext, type RefuseOptions } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { refusalOfPasswords } from "~/http/passwords-off.server";
 import { goToProvider } from "~/http/provider-trip.server";
 import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
+import { LockForm } from "./lock";
 import {
   EmailForm,
   EventList,
   NoPassword,
   noticeOf,
+  PasskeySummary,
   PasswordForm,
   SealSummary,
   SessionList,
@@ -56,7 +61,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     const moment = (at: Date) => momentInWords(at, member.timezone);
     return {
       email: member.email,
+      lockAfter: member.lockAfter,
       codesLeft,
+      passkeys: member.passkeys,
       isConnected: member.isConnected,
       hasPassword: member.hasPassword,
       takesPassword: takesPassword(member),
@@ -128,6 +135,8 @@ export const action = (args: ActionFunctionArgs) =>
       case "end-session":
         if (!(await endOwnSession(member, value.session))) throw notFound();
         return redirectWithToast(HERE, { title: t("Session ended"), tone: "success" });
+      case "lock-after":
+        return lockAfter(request, lockMinutes(value.lockAfter));
       case "link":
         return goToProvider({ redirectTo: HERE, linkFor: member.id });
       case "unlink":
@@ -157,6 +166,23 @@ async function disconnect(
   });
 }
 
+async function lockAfter(request: Request, minutes: LockMinutes | null): Promise<Response> {
+  const secret = await currentSessionSecret(request);
+  if (secret) await lockLater(secret, minutes);
+  const cookie = await lockCookie.serialize(
+    minutes ? String(minutes) : "",
+    minutes ? undefined : { maxAge: 0 },
+  );
+  const title = minutes
+    ? tn(
+        "On this device your journal locks after {count} minute",
+        "On this device your journal locks after {count} minutes",
+        minutes,
+      )
+    : t("On this device your journal no longer locks");
+  return redirectWithToast(HERE, { title, tone: "success" }, { headers: { "Set-Cookie": cookie } });
+}
+
 /** A new password ends every session; this browser gets a new one at once. */
 async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
   const user = { _id: member.id, securityStamp, keys: member.keysToCarry() };
@@ -170,8 +196,9 @@ async function freshSession(request: Request, member: Member, securityStamp: str
 }
 
 export default function SecurityPage() {
-  const { email, sessions, events, codesLeft, sealed, isConnected, hasPassword, takesPassword } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { email, lockAfter, sessions, events, codesLeft, passkeys, sealed } = page;
+  const { isConnected, hasPassword, takesPassword } = page;
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
@@ -183,7 +210,9 @@ export default function SecurityPage() {
           notice={noticeOf(reply, "link", "unlink")}
         />
         <TwoStepSummary codesLeft={codesLeft} />
+        <PasskeySummary passkeys={passkeys} />
         {hasPassword && <SealSummary sealed={sealed} />}
+        <LockForm lockAfter={lockAfter} />
         <EmailForm email={email} reply={reply} />
         <SessionList sessions={sessions} />
         <EventList events={events} />

@@ -1,0 +1,115 @@
+import * as addresses from "~/addresses";
+import { t } from "~/i18n/t";
+import { base64urlOf, bytesOf } from "./base64url";
+
+/** Passkeys in this browser. By hand, because phones that know passkeys do not all know how to read them from JSON. */
+
+/** Whether this browser may use passkeys at this address: by https or on this machine, and under a name. */
+export const knowsPasskeys = (): boolean =>
+  window.isSecureContext &&
+  "PublicKeyCredential" in window &&
+  !/^[\d.]+$|:/.test(window.location.hostname.replace(/^\[|\]$/g, ""));
+
+/** Whether it can offer them in the field for the address, before anything is pressed. */
+export const offersPasskeys = async (): Promise<boolean> =>
+  knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+
+type Refusal = { message: string; errors?: Record<string, string[]> };
+/** What the server has answered, or why it has not done what was asked; null where the person has thought better of it. */
+export type PasskeyOutcome = { location: string } | Refusal | null;
+
+const UNREACHED: Refusal = {
+  message: t("Unable to reach the server. Please check your internet connection."),
+};
+
+async function send<T>(address: string, body: object, signal?: AbortSignal): Promise<T | Refusal> {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  }).catch(() => null);
+  const said = (await answer?.json().catch(() => null)) as T | Refusal | null | undefined;
+  return said ?? UNREACHED;
+}
+
+/** Saying no, or waiting too long, is no mistake; a key that is here already is said. */
+function whyNot(error: unknown): Refusal | null {
+  if (!(error instanceof DOMException)) throw error;
+  if (error.name === "InvalidStateError")
+    return { message: t("This device has a passkey for your account already.") };
+  return error.name === "NotAllowedError" || error.name === "AbortError"
+    ? null
+    : { message: t("Your browser cannot use a passkey here.") };
+}
+
+type Key = { id: string; type: "public-key"; transports?: AuthenticatorTransport[] };
+type CreationOptions = Omit<
+  PublicKeyCredentialCreationOptions,
+  "challenge" | "user" | "excludeCredentials"
+> & {
+  challenge: string;
+  user: { id: string; name: string; displayName: string };
+  excludeCredentials: Key[];
+};
+type RequestOptions = Omit<PublicKeyCredentialRequestOptions, "challenge" | "allowCredentials"> & {
+  challenge: string;
+};
+
+const answered = ({ id, type }: PublicKeyCredential, response: object) => ({ id, rawId: id, type, response });
+
+/** Makes a passkey in this browser, or on a phone or a key beside it, and has the server keep it. */
+export async function addPasskeyHere(name: string, currentPassword: string): Promise<PasskeyOutcome> {
+  const options = await send<CreationOptions>(addresses.apiPasskeysOptions(), { name, currentPassword });
+  if ("message" in options) return options;
+  try {
+    const credential = (await navigator.credentials.create({
+      publicKey: {
+        ...options,
+        challenge: bytesOf(options.challenge),
+        user: { ...options.user, id: bytesOf(options.user.id) },
+        excludeCredentials: options.excludeCredentials.map((key) => ({ ...key, id: bytesOf(key.id) })),
+      },
+    })) as PublicKeyCredential;
+    const response = credential.response as AuthenticatorAttestationResponse;
+    return await send<{ location: string }>(addresses.apiPasskeys(), {
+      name,
+      credential: answered(credential, {
+        clientDataJSON: base64urlOf(response.clientDataJSON),
+        attestationObject: base64urlOf(response.attestationObject),
+        transports: response.getTransports?.() ?? [],
+      }),
+    });
+  } catch (error) {
+    return whyNot(error);
+  }
+}
+
+type SignIn = { mediation?: "conditional"; signal: AbortSignal; form: () => object };
+
+/** Signs in with a passkey; `conditional` waits until one is chosen in the field for the address. */
+export async function signInWithPasskey({ mediation, signal, form }: SignIn): Promise<PasskeyOutcome> {
+  const options = await send<RequestOptions>(addresses.apiAuthPasskeyOptions(), {}, signal);
+  // What nobody has pressed is not complained about.
+  const before = (refusal: Refusal | null) => (mediation || signal.aborted ? null : refusal);
+  if ("message" in options) return before(options);
+  try {
+    const credential = (await navigator.credentials.get({
+      publicKey: { ...options, challenge: bytesOf(options.challenge) },
+      mediation,
+      signal,
+    })) as PublicKeyCredential;
+    const response = credential.response as AuthenticatorAssertionResponse;
+    return await send<{ location: string }>(addresses.apiAuthPasskey(), {
+      ...form(),
+      credential: answered(credential, {
+        clientDataJSON: base64urlOf(response.clientDataJSON),
+        authenticatorData: base64urlOf(response.authenticatorData),
+        signature: base64urlOf(response.signature),
+        userHandle: response.userHandle ? base64urlOf(response.userHandle) : "",
+      }),
+    });
+  } catch (error) {
+    return before(whyNot(error));
+  }
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import * as addresses from "~/addresses";
+import type { LockAnswer } from "~/browser/watch-idle";
+import { PostForm } from "~/components/forms/post-form";
+import { Button } from "~/components/ui/button";
+import { LOGIN_TEXTS, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { t } from "~/i18n/t";
+
+type Props = { owner: string; takesPassword: boolean; onOpen: () => void };
+
+/** Over the whole window, with the page as it was below it: unseen, out of reach, and not lost. */
+export function LockCover({ owner, takesPassword, onOpen }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [trouble, setTrouble] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const { title } = document;
+    document.title = t("Locked · Still and Know");
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => {
+      document.title = title;
+      element?.close();
+    };
+  }, []);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem("password");
+    if (!(field instanceof HTMLInputElement) || isBusy) return;
+    setBusy(true);
+    setTrouble(await unlock(owner, field.value, onOpen));
+    setBusy(false);
+    field.select();
+    field.focus();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="lock-title"
+      // A browser may close it at a second Escape without asking.
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
+      className="lock-cover bg-paper p-5 text-ink"
+    >
+      <div className="mx-auto mt-[12vh] grid w-full max-w-card grid-cols-1 gap-6 rounded-lg border border-line bg-raised p-6 sm:p-9">
+        <h1 id="lock-title" className="text-xl font-medium tracking-tight">
+          {t("Your journal is locked")}
+        </h1>
+        <p>{t("This page has not been used for a while. What you were writing is still here.")}</p>
+        {takesPassword && (
+          <PostForm
+            action={addresses.unlock()}
+            onSubmit={(event) => void send(event)}
+            noValidate
+            className="grid gap-5"
+          >
+            <div>
+              <label htmlFor="lock-password" className="mb-1.5 block font-medium">
+                {t("Password")}
+              </label>
+              <input
+                id="lock-password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                aria-invalid={trouble !== "" || undefined}
+                aria-describedby="lock-trouble"
+                className="control"
+              />
+              <p id="lock-trouble" role="alert" className="mt-1.5 text-sm text-harm empty:hidden">
+                {trouble}
+              </p>
+            </div>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? t("Opening…") : t("Open my journal")}
+            </Button>
+          </PostForm>
+        )}
+        {/* In a tab of its own, so that this page and its words stay; it opens when one comes back to it. */}
+        <a
+          href={addresses.unlock()}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center justify-self-start"
+        >
+          {takesPassword
+            ? t("Open it another way, or sign out")
+            : t("Sign in again in a new tab, then come back here")}
+        </a>
+      </div>
+    </dialog>
+  );
+}
+
+/** Tries a password. @returns what is wrong with it, or nothing */
+async function unlock(owner: string, password: string, onOpen: () => void): Promise<string> {
+  if (!password) return WRONG_PASSWORD;
+  try {
+    const answer = await fetch(addresses.apiLock(), {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ intent: "unlock", owner, password }),
+    });
+    const said = (await answer.json()) as Partial<LockAnswer> & { message?: string };
+    if (!answer.ok) return said.message ?? LOGIN_TEXTS.connection.text;
+    if (said.state === "over")
+      return t(
+        "Your session is over. Please sign in again in a new tab, then come back here: your words are still here.",
+      );
+    if (said.state === "other") window.location.reload();
+    else if (said.state === "open") onOpen();
+    return "";
+  } catch {
+    return LOGIN_TEXTS.connection.text;
+  }
+}

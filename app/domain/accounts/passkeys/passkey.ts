@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { currentPassword } from "~/domain/identity/passwords/password-fields";
+import { checkbox } from "~/domain/identity/person-fields";
+import { t } from "~/i18n/t";
+import { PASSKEYS } from "./limits";
+
+/** What a browser sends of a passkey weighs far less; more is not read. */
+export const PASSKEY_BODY = 16 * 1024;
+
+const NAME_MISSING = t("Please give the passkey a name, so that you know it again.");
+const UNREADABLE = t("The browser’s answer could not be read. Please try again.");
+
+const base64url = (longest: number) =>
+  z
+    .string(UNREADABLE)
+    .max(longest, UNREADABLE)
+    .regex(/^[\w-]+$/, UNREADABLE);
+/** Authenticators name their keys with at most 1,023 bytes. */
+const keyId = base64url(1_364);
+const clientDataJSON = base64url(4_096);
+const answered = { id: keyId, rawId: keyId, type: z.literal("public-key", UNREADABLE) };
+
+const name = z
+  .string(NAME_MISSING)
+  .trim()
+  .min(1, NAME_MISSING)
+  .max(PASSKEYS.name, t("Please keep the name under {limit} characters.", { limit: PASSKEYS.name }))
+  .refine((text) => !/\p{Cc}/u.test(text), t("Please keep the name on one line."));
+
+/** What `POST /api/passkeys/options` takes: the name too, before anything is made that could then not be kept. */
+export const NewPasskeyOptionsSchema = z.object({ name, currentPassword });
+
+/** What `POST /api/passkeys` takes: a name, and what `navigator.credentials.create` has answered. */
+export const NewPasskeySchema = z.object({
+  name,
+  credential: z.object(
+    {
+      ...answered,
+      response: z.object(
+        {
+          clientDataJSON,
+          attestationObject: base64url(PASSKEY_BODY),
+          transports: z
+            .array(z.string().regex(/^[a-z-]{1,20}$/), UNREADABLE)
+            .max(8, UNREADABLE)
+            .catch([]),
+        },
+        UNREADABLE,
+      ),
+    },
+    UNREADABLE,
+  ),
+});
+export type NewPasskeyAnswer = z.output<typeof NewPasskeySchema>["credential"];
+
+/** What `POST /api/auth/passkey` takes: what `navigator.credentials.get` has answered, and what the form says. */
+export const PasskeySignInSchema = z.object({
+  credential: z.object(
+    {
+      ...answered,
+      response: z.object(
+        {
+          clientDataJSON,
+          authenticatorData: base64url(4_096),
+          signature: base64url(2_048),
+          // Some keys of an older kind say nothing here; they are none of ours.
+          userHandle: base64url(88),
+        },
+        UNREADABLE,
+      ),
+    },
+    UNREADABLE,
+  ),
+  rememberMe: checkbox,
+  redirectTo: z.string().max(1_000).optional().catch(undefined),
+});
+export type PasskeyAnswer = z.output<typeof PasskeySignInSchema>["credential"];
+
+/** What the form on `/settings/security/passkeys` takes. */
+export const RemovePasskeySchema = z.object({
+  intent: z.literal("remove"),
+  passkeyId: z.string().regex(/^[\w-]{1,64}$/),
+  currentPassword,
+});

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
+import { PASSKEY_BODY } from "~/domain/accounts/passkeys/passkey";
+import type { AskedOnce } from "~/domain/accounts/passkeys/passkeys.server";
+import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
+import { allow } from "~/domain/attempts/attempts.server";
+import { thisHouse } from "~/domain/support/house.server";
+import { now } from "~/platform/clock";
+import { houseOrigin } from "~/platform/house-origin.server";
+import { isSigned, randomToken, sign } from "~/platform/signing.server";
+import { fail, readJson } from "./api.server";
+import { BodyError } from "./body.server";
+import type { Asking } from "./cookies.server";
+import { bindBrowser, browserBinding } from "./form-protection.server";
+
+/**
+ * What an authenticator signs: a random number and a time, signed by us for one browser and one purpose. So nothing is
+ * stored for strangers who ask, two windows do not disturb each other, and each counts once.
+ */
+type Purpose = "sign-in" | `add ${number}`;
+
+const label = (purpose: Purpose, bound: string) => `passkey|${purpose}|${bound}`;
+
+/** A fresh challenge, and the header that gives this browser an identity where it has none. */
+export async function passkeyChallenge(
+  request: Asking,
+  purpose: Purpose,
+): Promise<{ origin: string; challenge: string; headers: Headers }> {
+  const { bound, headers } = await bindBrowser(request);
+  const body = `${randomToken(16)}.${(now().getTime() + PASSKEYS.answerMs).toString(36)}`;
+  const challenge = Buffer.from(`${body}.${sign(label(purpose, bound), body)}`).toString("base64url");
+  return { origin: houseOrigin(), challenge, headers };
+}
+
+/** What an answer of this browser is measured against. */
+export async function passkeyAsked(request: Asking, purpose: Purpose): Promise<AskedOnce> {
+  const bound = await browserBinding(request);
+  let seen = "";
+  return {
+    origin: houseOrigin(),
+    isOurs: (challenge) => {
+      const [nonce = "", until = "", signature = ""] = Buffer.from(challenge, "base64url")
+        .toString()
+        .split(".");
+      seen = nonce;
+      return (
+        bound !== undefined &&
+        isSigned(label(purpose, bound), `${nonce}.${until}`, signature) &&
+        parseInt(until, 36) > now().getTime()
+      );
+    },
+    spend: () => allow(`passkey challenge|${seen}`, 1, PASSKEYS.answerMs),
+  };
+}
+
+/** Where the house has a sign-in of its own that is the only one, no passkey opens it. @throws the answer that says so */
+export function requirePasskeyHouse(): void {
+  if (thisHouse().provider?.isOnly) throw fail(403, PASSKEY_TEXTS.notHere.text);
+}
+
+/** Reads what a browser has answered. What is far larger is not read, and refused as every other wrong answer. */
+export async function readPasskeyAnswer<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  schema: S,
+  refused: (status: number) => Promise<Response>,
+): Promise<z.output<S>> {
+  try {
+    return await readJson(args, "POST", schema, PASSKEY_BODY);
+  } catch (error) {
+    throw error instanceof BodyError && error.status === 413 ? await refused(413) : error;
+  }
+}

@@ -1,0 +1,75 @@
+import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
+import { dateInWords } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
+import { lockNow, type LockedSession } from "~/domain/identity/sessions/session-lock.server";
+import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import type { Member } from "~/domain/member/member";
+import { isFirstAdministrator } from "~/domain/member/roles";
+import { failureOf } from "~/domain/operations/failures.server";
+import { savedPostAt } from "~/domain/operations/saved-posts.server";
+import { log } from "~/platform/log.server";
+import type { RefuseOptions } from "./forms.server";
+import { clientOf } from "./known-device.server";
+import { refusalOfPasswords } from "./passwords-off.server";
+import { savedPostSecret } from "./saved-post.server";
+import { currentSessionSecret, unlockBrowser } from "./session.server";
+
+/** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
+export const opensByPassword = ({
+  userId,
+  hasPassword,
+  isSealed,
+}: Pick<LockedSession, "userId" | "hasPassword" | "isSealed">): boolean =>
+  hasPassword && (!refusalOfPasswords() || isSealed || isFirstAdministrator(userId));
+
+/** Locks this browser's session at once. Its person wants to be gone: a database that is away does not hold them. */
+export async function lockBrowser(request: Request): Promise<void> {
+  const secret = await currentSessionSecret(request);
+  if (!secret) return;
+  await lockNow(secret).catch((error: unknown) => {
+    if (!failureOf(error)) throw error;
+    log.error("session.not_locked", error);
+  });
+}
+
+/** Whether something was sent to it since it is locked, also by a page that was being left. */
+export async function isTextWaiting(request: Request, { since }: LockedSession): Promise<boolean> {
+  const secret = await savedPostSecret(request);
+  const at = secret ? await savedPostAt(secret) : null;
+  return at !== null && at >= since;
+}
+
+/** For the frame of the pages of someone whose session locks; null for others. */
+export const lockOf = (member: Member) =>
+  member.lockAfter === null
+    ? null
+    : {
+        lockAfter: member.lockAfter,
+        takesPassword: opensByPassword({ ...member, userId: member.id, isSealed: member.sealed !== null }),
+      };
+
+/**
+ * Opens this browser's locked session by the password, with the limits of every sign-in. The second step is not asked again: the
+ * session has passed it. Answers the cookie of the new session (null where the locked one is over), or why not.
+ */
+export async function unlockByPassword(
+  request: Request,
+  locked: LockedSession,
+  password: string,
+): Promise<{ cookie: string | null } | { refusal: RefuseOptions }> {
+  const off = opensByPassword(locked) ? null : refusalOfPasswords();
+  if (off) return { refusal: { status: 403, notice: off } };
+  const { email } = locked;
+  const result = await signIn({ email, password }, await clientOf(request, email));
+  if (result.ok && !result.isLeaving) return { cookie: await unlockBrowser(request, result.user) };
+  if (!result.ok && result.code === "locked") {
+    const headers = { "Retry-After": String(result.seconds) };
+    return { refusal: { status: 429, notice: loginLocked(result.seconds), headers } };
+  }
+  if (!result.ok && result.code === "not_yet") {
+    const notice = beginningTexts(dateInWords(utcDay(result.from))).notYet;
+    return { refusal: { status: 403, notice } };
+  }
+  return { refusal: { status: 401, fields: { password: [WRONG_PASSWORD] } } };
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { LockCallSchema } from "~/domain/accounts/schema";
+import { lockStateOf } from "~/domain/identity/sessions/session-lock.server";
+import { WRONG_PASSWORD } from "~/domain/identity/texts";
+import { ownerMark } from "~/domain/operations/saved-posts.server";
+import { answerJson, fail, ok, readJson, requireApiMember, wrongMethod } from "~/http/api.server";
+import { currentLockedSession, currentSessionSecret } from "~/http/session.server";
+import { unlockByPassword } from "~/http/unlock.server";
+
+/**
+ * For a page that covers itself when it has not been used: whether its session is locked, that someone is still there, and the
+ * password that opens it. A page that covers one person's words is not opened by another's session.
+ */
+export const action = (args: ActionFunctionArgs) =>
+  answerJson(async () => {
+    const { request } = args;
+    const value = await readJson(args, "POST", LockCallSchema);
+    if (value.intent === "stay") {
+      await requireApiMember(request);
+      return ok({ state: "open" });
+    }
+    const found = await lockStateOf((await currentSessionSecret(request)) ?? "");
+    if (found.state === "over") return ok(found);
+    if (ownerMark(found.userId) !== value.owner) return ok({ state: "other" });
+    if (found.state === "open") return ok({ state: "open", leftMs: found.leftMs });
+    const locked = value.intent === "unlock" ? await currentLockedSession(request) : null;
+    if (value.intent === "ask" || !locked) return ok({ state: "locked" });
+    const result = await unlockByPassword(request, locked, value.password);
+    if (!("refusal" in result))
+      return result.cookie
+        ? ok({ state: "open" }, 200, { "Set-Cookie": result.cookie })
+        : ok({ state: "over" });
+    const { status, notice, headers } = result.refusal;
+    return fail(status, notice?.text ?? WRONG_PASSWORD, undefined, headers);
+  });
+
+/** Only a post. */
+export const loader = () => wrongMethod("POST");

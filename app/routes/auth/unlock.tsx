@@ -1,0 +1,88 @@
+import { getFormProps } from "@conform-to/react";
+import {
+  redirect,
+  redirectDocument,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { sendOrExplain } from "~/browser/send-or-explain";
+import { ProviderButton } from "~/components/accounts/provider-button";
+import { Field } from "~/components/forms/field";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { UnlockSchema } from "~/domain/accounts/schema";
+import { LOGIN_TEXTS } from "~/domain/identity/texts";
+import { publicAction } from "~/http/forms.server";
+import { publicLoader } from "~/http/loaders.server";
+import { isProviderThere } from "~/http/provider-trip.server";
+import { safeRedirect } from "~/http/safe-redirect";
+import { currentLockedSession } from "~/http/session.server";
+import { isTextWaiting, opensByPassword, unlockByPassword } from "~/http/unlock.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("Locked · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request, url, member }) => {
+    const redirectTo = safeRedirect(url.searchParams.get("redirectTo"));
+    const locked = await currentLockedSession(request);
+    if (!locked) throw redirect(member ? redirectTo : addresses.login({ redirectTo }));
+    return {
+      redirectTo,
+      isWaiting: await isTextWaiting(request, locked),
+      takesPassword: opensByPassword(locked),
+      isThere: locked.isConnected ? await isProviderThere() : null,
+    };
+  });
+
+/** Opens this browser's locked session. Any other way of signing in takes the locked session's place too. */
+export const action = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: UnlockSchema }, async ({ request, value, refuse }) => {
+    const wanted = safeRedirect(value.redirectTo);
+    const locked = await currentLockedSession(request);
+    if (!locked) return redirectDocument(wanted);
+    const redirectTo = (await isTextWaiting(request, locked)) ? addresses.resume() : wanted;
+    const result = await unlockByPassword(request, locked, value.password);
+    if ("refusal" in result) return refuse(result.refusal);
+    if (!result.cookie) return redirectDocument(addresses.login({ redirectTo }));
+    return redirect(redirectTo, { headers: { "Set-Cookie": result.cookie } });
+  });
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  sendOrExplain(() => serverAction<typeof action>(), LOGIN_TEXTS);
+
+export default function UnlockPage() {
+  const { redirectTo, isWaiting, takesPassword, isThere } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof clientAction>();
+  const [form, fields] = useForm<{ password: string }>({ id: "unlock", lastResult: reply?.lastResult });
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{t("Your journal is locked")}</h1>
+      <p>
+        {isWaiting
+          ? t("What you just sent is kept. You find it again as soon as the journal is open.")
+          : t("It has not been used for a while, or you have left it. You continue where you were.")}
+      </p>
+      {takesPassword && (
+        <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="grid gap-5">
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <Field
+            meta={fields.password}
+            label={t("Password")}
+            type="password"
+            autoComplete="current-password"
+          />
+          <SubmitButton pendingText={t("Opening…")}>{t("Open my journal")}</SubmitButton>
+        </PostForm>
+      )}
+      <ProviderButton isThere={isThere} redirectTo={redirectTo} />
+      <PostForm action={addresses.logout()} reloadDocument>
+        <SubmitButton variant="quiet">{t("Sign out")}</SubmitButton>
+      </PostForm>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
+import { knowsPasskeys } from "~/browser/passkeys";
+import { useHydrated } from "~/browser/use-hydrated";
+import { CurrentPasswordField } from "~/components/forms/current-password";
+import { Field } from "~/components/forms/field";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { ButtonLink } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
+import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
+import type { FormReply } from "~/http/forms.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+
+type Listed = { id: string; name: string; added: string; used: string };
+type WithReply = { reply: FormReply | undefined };
+
+/** What a passkey is, and what it is not for. */
+export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
+  return (
+    <section aria-labelledby="passkeys-heading">
+      <p className="mb-4 text-sm">
+        <Link to={addresses.settingsSecurity()}>{t("Back to Security")}</Link>
+      </p>
+      <h2 id="passkeys-heading" className="mb-3 text-xl">
+        {t("Passkeys")}
+      </h2>
+      <p className="max-w-measure text-muted">
+        <Trans>
+          A passkey signs you in by your finger, your face or a PIN, in place of password and code. Nobody can
+          guess it or talk you out of it, and we keep only the half that is no secret. Your password still
+          works.
+        </Trans>
+      </p>
+      {isSealed && (
+        <p className="mt-3 max-w-measure text-muted">
+          {t(
+            "Your journal is sealed: after a passkey you are still asked for the password, which alone opens it.",
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The passkeys that there are, each with the way to remove it. */
+export function PasskeyList({ passkeys }: { passkeys: Listed[] }) {
+  return (
+    <section aria-labelledby="your-passkeys">
+      <h2 id="your-passkeys" className="mb-3 text-xl">
+        {t("Your passkeys")}
+      </h2>
+      {passkeys.length === 0 ? (
+        <p className="text-muted">{t("There are none yet.")}</p>
+      ) : (
+        <ul className="max-w-measure divide-y divide-line border-y border-line">
+          {passkeys.map(({ id, name, added, used }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
+              <div className="min-w-0">
+                <p className="break-words font-medium" dir="auto">
+                  {name}
+                </p>
+                <p className="text-sm text-muted">
+                  {t("Added {added}", { added })}
+                  <br />
+                  {used ? t("Last used in {used}", { used }) : t("Not used yet")}
+                </p>
+              </div>
+              <ButtonLink
+                to={addresses.settingsSecurityPasskeys({ remove: id })}
+                variant="quiet"
+                aria-label={t("Remove {name}", { name })}
+              >
+                {t("Remove")}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Adds one with the help of script; where that is not there, or knows no passkeys, it says so. */
+export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean }) {
+  const isHydrated = useHydrated();
+  const isKnown = isHydrated ? knowsPasskeys() : undefined;
+  const [form, fields] = useForm<{ name: string; currentPassword: string }>({
+    id: "passkey",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <section aria-labelledby="new-passkey-heading">
+      <h2 id="new-passkey-heading" className="mb-3 text-xl">
+        {t("Add a passkey")}
+      </h2>
+      <noscript>
+        <p className="max-w-measure text-muted">
+          {t("Passkeys need JavaScript. Your password does not, and still works.")}
+        </p>
+      </noscript>
+      {isKnown === false && (
+        <p className="max-w-measure text-muted">
+          {t("This browser knows no passkeys at this address: they need https, and an address with a name.")}
+        </p>
+      )}
+      {isKnown && isFull && <p className="text-muted">{PASSKEY_TEXTS.tooMany.text}</p>}
+      {isKnown && !isFull && (
+        <PostForm
+          {...getFormProps(form)}
+          noValidate
+          notice={reply?.notice}
+          className="grid max-w-md grid-cols-1 gap-6"
+        >
+          <Field
+            meta={fields.name}
+            label={t("Name")}
+            hint={t("Where it lives, such as “My phone”. At most {most} passkeys.", { most: PASSKEYS.most })}
+            autoComplete="off"
+          />
+          <CurrentPasswordField meta={fields.currentPassword} />
+          <div>
+            <SubmitButton name="intent" value="add" pendingText={t("Waiting for your device…")}>
+              {t("Add a passkey")}
+            </SubmitButton>
+          </div>
+        </PostForm>
+      )}
+    </section>
+  );
+}
+
+/** Asks before one is removed. */
+export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: Listed }) {
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "remove-passkey",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <section aria-labelledby="remove-heading">
+      <h2 id="remove-heading" className="mb-3 break-words text-xl">
+        {t("Remove “{name}”?", { name: passkey.name })}
+      </h2>
+      <p className="mb-5 max-w-measure text-muted">
+        {t(
+          "It will no longer open your account, and you will be signed out wherever else you came in with a passkey. Please remove it on the device too.",
+        )}
+      </p>
+      <PostForm
+        {...getFormProps(form)}
+        noValidate
+        notice={reply?.notice}
+        className="grid max-w-md grid-cols-1 gap-6"
+      >
+        <input type="hidden" name="passkeyId" value={passkey.id} />
+        <CurrentPasswordField meta={fields.currentPassword} />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("One moment…")}>
+            {t("Remove the passkey")}
+          </SubmitButton>
+          <ButtonLink to={addresses.settingsSecurityPasskeys()} variant="quiet">
+            {t("Go back")}
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </section>
+  );
+}

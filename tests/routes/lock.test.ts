@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { SessionModel } from "#models/session.server";
+import { createSomeone, memberBy, sealFor } from "#tests/factories/sealed";
+import { createSignedIn, PASSWORD } from "#tests/factories/user";
+import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { recentSecurityEvents } from "~/domain/audit/log.server";
+import { lockNow } from "~/domain/identity/sessions/session-lock.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { ownerMark } from "~/domain/operations/saved-posts.server";
+import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { attended } from "~/domain/sealing/while-here.server";
+import { setClock } from "~/platform/clock";
+import { loader as meLoader } from "~/routes/api/auth-me";
+import { loader as entriesLoader } from "~/routes/api/journal-entries";
+import { action as lockAction } from "~/routes/api/lock";
+import { action as loginAction } from "~/routes/auth/login/route";
+import { action as unlockAction, loader as unlockLoader } from "~/routes/auth/unlock";
+import { loader as shellLoader } from "~/routes/member/frame";
+import { action as freeAction } from "~/routes/member/journal/free/route";
+import { loader as offlineLoader } from "~/routes/member/offline-today";
+import { loader as resumeLoader } from "~/routes/member/resume";
+import { action as securityAction, loader as securityLoader } from "~/routes/member/settings/security/route";
+import { action as leaveAction, loader as leaveLoader } from "~/routes/public/leave";
+
+const TEXT = "Four pages that I would not type again.";
+const start = Date.now();
+const at = (minutes: number) => setClock(() => new Date(start + minutes * 60_000));
+beforeEach(() => at(0));
+
+const see = async (session: string, path = "/settings/security", loader: unknown = securityLoader) => {
+  const args = await visit(path, { session });
+  return answer(() => (loader as (given: typeof args) => unknown)(args));
+};
+const unlock = async (
+  session: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answered> => {
+  const args = await post("/unlock", fields, { session, headers });
+  return answer(() => unlockAction(args));
+};
+/** A call of a page that covers itself. */
+const tell = async (session: string, body: object): Promise<Answered> => {
+  const args = await call("/api/lock", body, { session });
+  return answer(() => lockAction(args));
+};
+const choose = async (session: string, lockAfter: string): Promise<Answered> => {
+  const args = await post("/settings/security", { intent: "lock-after", lockAfter }, { session });
+  return answer(() => securityAction(args));
+};
+const secretIn = (answered: Answered) => {
+  const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
+  return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
+};
+
+async function locking(minutes = "5") {
+  const { user, secret } = await createSignedIn();
+  const chosen = await choose(secret, minutes);
+  return { user, secret, lock: cookieOf(chosen, "lock") ?? "" };
+}
+
+describe("a session that locks", () => {
+  it("goes on with use, and after the time shows nothing until the password is typed, under a new secret", async () => {
+    const { user, secret } = await locking();
+    for (const minute of [4, 8, 12]) {
+      at(minute);
+      expect((await see(secret)).data).toMatchObject({ lockAfter: 5 });
+    }
+    at(17);
+    const away = await see(secret, "/settings/security?a=b");
+    expect(away).toMatchObject({
+      status: 302,
+      location: "/unlock?redirectTo=%2Fsettings%2Fsecurity%3Fa%3Db",
+    });
+    // What the browser keeps in memory goes with the page.
+    expect(away.headers.get("X-Remix-Reload-Document")).toBe("true");
+    expect((await see(secret, "/api/auth/me", meLoader)).status).toBe(401);
+    // Not opened by asking again, nor by a clock that is set back.
+    at(1);
+    expect((await see(secret)).status).toBe(302);
+    at(18);
+    expect((await unlock(secret, { password: "Wrong-one7" })).status).toBe(401);
+    const opened = await unlock(secret, { password: PASSWORD, redirectTo: "/journal/history" });
+    expect(opened).toMatchObject({ status: 302, location: "/journal/history" });
+    expect((await see(secretIn(opened))).data).toMatchObject({ lockAfter: 5 });
+    expect((await see(secret)).location).toContain("/auth/login");
+    const [event] = await recentSecurityEvents(user._id);
+    expect(event?.words).toBe("Opened after it was locked");
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
+  });
+
+  it("opens no longer than it would have lasted, and counts tries as signing in does", async () => {
+    const { user, secret } = await locking("1");
+    const { endsAt, adminUntil } = (await SessionModel.findOne({ userId: user._id }).lean()) ?? {};
+    at(2);
+    await see(secret);
+    const opened = await unlock(secret, { password: PASSWORD });
+    expect(await SessionModel.findOne({ userId: user._id }).lean()).toMatchObject({ endsAt, adminUntil });
+    at(4);
+    const again = secretIn(opened);
+    await see(again);
+    const tries = [];
+    for (let tried = 0; tried < 5; tried++)
+      tries.push((await unlock(again, { password: "Wrong-one7" })).status);
+    expect(tries).toEqual([401, 401, 401, 401, 429]);
+    expect((await unlock(again, { password: PASSWORD })).status).toBe(429);
+    expect(await AuditEventModel.countDocuments({ kind: "sign_in.locked", subjectId: user._id })).toBe(1);
+  });
+
+  it("is asked by its pages without being used, and opens the one that is covered, for its own person alone", async () => {
+    const { user, secret } = await locking();
+    const owner = ownerMark(user._id);
+    at(4);
+    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
+    // Another page of it is used.
+    expect((await tell(secret, { intent: "stay" })).data).toEqual({ state: "open" });
+    at(8);
+    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "open", leftMs: 60_000 });
+    at(9);
+    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
+    expect((await tell(secret, { intent: "stay" })).status).toBe(401);
+    const other = { intent: "unlock", owner: ownerMark(user._id + 1), password: PASSWORD };
+    expect((await tell(secret, other)).data).toEqual({ state: "other" });
+    const wrong = await tell(secret, { intent: "unlock", owner, password: "Wrong-one7" });
+    expect(wrong).toMatchObject({ status: 401, data: { message: "That is not your password." } });
+    const opened = await tell(secret, { intent: "unlock", owner, password: PASSWORD });
+    expect(opened.data).toEqual({ state: "open" });
+    expect((await see(secretIn(opened))).status).toBe(200);
+    // The page asks once more, as one that was covered beside it.
+    expect((await tell(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({ state: "open" });
+    expect((await tell(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
+  });
+
+  it("waits behind the lock for as long as it may last, and no longer once it does not lock", async () => {
+    const { secret } = await locking("1");
+    at(11 * 60);
+    const opened = await unlock(secret, { password: PASSWORD });
+    await choose(secretIn(opened), "");
+    at(11 * 60 + 31);
+    expect((await see(secretIn(opened))).location).toContain("/auth/login");
+    const again = await locking("1");
+    at(11 * 60 + 31 + 12 * 60);
+    expect((await see(again.secret)).location).toContain("/auth/login");
+  });
+
+  it("keeps what was sent to it, for after", async () => {
+    const { secret } = await locking();
+    const shell = await see(secret, "/journal/free", shellLoader);
+    const { token, submission, owner } = (shell.data as { protection: Record<string, string> }).protection;
+    at(6);
+    const fields = { _token: token ?? "", _submission: submission ?? "", _owner: owner ?? "" };
+    const args = await post(
+      "/journal/free",
+      { ...fields, intent: "finish", title: "", body: TEXT },
+      { session: secret },
+    );
+    const sent = await answer(() => freeAction(args));
+    expect(sent).toMatchObject({ status: 302, location: "/unlock?redirectTo=%2Fresume" });
+    const waiting = await visit("/unlock", {
+      session: secret,
+      headers: { Cookie: cookieOf(sent, "held") ?? "" },
+    });
+    const shown = await answer(() => unlockLoader(waiting));
+    expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
+    // Also of someone who came to the page of the lock by another way.
+    const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
+    expect(opened.location).toBe("/resume");
+    const back = await visit("/resume", {
+      session: secretIn(opened),
+      headers: { Cookie: cookieOf(sent, "held") ?? "" },
+    });
+    const { data } = await answer(() => resumeLoader(back));
+    expect((data as { fields: string[][] }).fields).toContainEqual(["body", TEXT]);
+  });
+
+  it("is locked when its person leaves the page, whatever was chosen for it, and nothing is deleted", async () => {
+    const { user, secret } = await createSignedIn();
+    const draft = await post(
+      "/journal/free",
+      { intent: "draft", title: "", body: TEXT },
+      { session: secret },
+    );
+    await answer(() => freeAction(draft));
+    const args = await post("/leave", {}, { session: secret });
+    expect(await answer(() => leaveAction(args))).toMatchObject({ status: 302, location: "/leave" });
+    expect(leaveLoader().headers.get("Refresh")).toBe("0; url=https://www.wikipedia.org/");
+    at(1);
+    expect((await see(secret)).location).toContain("/unlock");
+    expect(await JournalEntryModel.countDocuments({ userId: user._id, status: "draft" })).toBe(1);
+    // A stranger is led away too.
+    const stranger = await post("/leave", {});
+    expect((await answer(() => leaveAction(stranger))).location).toBe("/leave");
+  });
+
+  it("leaves keys for programs as they are", async () => {
+    const { user, secret } = await locking();
+    const key = await createAccessKey(memberFrom(user), { name: "A program", scope: "read" });
+    at(6);
+    expect((await see(secret)).status).toBe(302);
+    const args = await visit("/api/journal/entries", { headers: { Authorization: `Bearer ${key}` } });
+    expect((await answer(() => entriesLoader(args))).status).toBe(200);
+  });
+
+  it("keeps no names on the device for reading offline", async () => {
+    const { user, secret } = await createSignedIn();
+    await addIntentions(memberFrom(user), { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
+    const offline = async () => (await see(secret, "/offline/today", offlineLoader)).data;
+    expect(await offline()).toMatchObject({ held: [{ name: "Ruth" }], lockAfter: null });
+    await choose(secret, "5");
+    expect(await offline()).toMatchObject({ held: [], lockAfter: 5 });
+  });
+
+  it("gives away the key of a sealed journal, and has it again after the password", async () => {
+    const { member, secret } = await sealFor(await createSomeone());
+    await choose(secret, "5");
+    expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeDefined();
+    at(6);
+    expect((await see(secret)).status).toBe(302);
+    expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeUndefined();
+    const opened = await unlock(secret, { password: PASSWORD });
+    expect((await memberBy(secretIn(opened))).journalKey()).toEqual(member.journalKey());
+    await attended();
+  });
+
+  it("asks someone without a password to sign in again as they do", async () => {
+    const atProvider = { key: "somewhere", since: new Date(start) };
+    const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
+    await lockNow(secret);
+    const shown = await see(secret, "/unlock", unlockLoader);
+    expect(shown.data).toMatchObject({ takesPassword: false });
+    expect((await unlock(secret, { password: "Any-password7" })).status).toBe(401);
+    const call = { intent: "unlock", owner: ownerMark(user._id), password: "Any-password7" };
+    expect((await tell(secret, call)).status).toBe(401);
+  });
+
+  it("locks on this device after the next sign-in too, until “Never” is chosen", async () => {
+    const { user, lock } = await locking("15");
+    const args = await post(
+      "/auth/login",
+      { email: user.email, password: PASSWORD },
+      { headers: { Cookie: lock } },
+    );
+    const next = secretIn(await answer(() => loginAction(args)));
+    expect((await see(next)).data).toMatchObject({ lockAfter: 15 });
+    const never = await choose(next, "");
+    expect(never.headers.getSetCookie().join()).toMatch(/lock=[^;]*; Max-Age=0/);
+    at(20);
+    expect((await see(next)).data).toMatchObject({ lockAfter: null });
+  });
+});

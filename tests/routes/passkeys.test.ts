@@ -1,0 +1,296 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
+import { createSignedIn, PASSWORD } from "#tests/factories/user";
+import { SoftAuthenticator, type Odd } from "#tests/support/authenticator";
+import { answer, call, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import { recentSecurityEvents } from "~/domain/audit/log.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { action as signIn } from "~/routes/api/auth-passkey";
+import { action as signInOptions } from "~/routes/api/auth-passkey-options";
+import { action as add } from "~/routes/api/passkeys";
+import { action as addOptions } from "~/routes/api/passkeys-options";
+import { action as openJournal } from "~/routes/auth/journal-password";
+import { action as page, loader as pageLoader } from "~/routes/member/settings/security-passkeys/route";
+
+const USUAL = { ...env };
+afterEach(() => {
+  Object.assign(env, { ...USUAL, OIDC_ISSUER: undefined, OIDC_ONLY: false });
+});
+
+type Options = Parameters<SoftAuthenticator["create"]>[0];
+type Someone = { user: UserRecord; secret: string };
+
+async function askToAdd({ secret }: Someone, currentPassword = PASSWORD): Promise<Answered> {
+  const args = await call("/api/passkeys/options", { name: "Key", currentPassword }, { session: secret });
+  return answer(() => addOptions(args));
+}
+
+async function bring({ secret }: Someone, credential: object, name = "My phone"): Promise<Answered> {
+  const args = await call("/api/passkeys", { name, credential }, { session: secret });
+  return answer(() => add(args));
+}
+
+/** Someone's authenticator with a passkey that the house keeps. */
+async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
+  const authenticator = new SoftAuthenticator(ORIGIN);
+  const { data } = await askToAdd(someone);
+  expect((await bring(someone, authenticator.create(data as Options))).status).toBe(201);
+  return authenticator;
+}
+
+/** The sign-in page asks: the options, and the cookie that makes this a browser. */
+async function ask(): Promise<{ options: Options; Cookie: string }> {
+  const args = await call("/api/auth/passkey/options", {});
+  const asked = await answer(() => signInOptions(args));
+  return { options: asked.data as Options, Cookie: cookieOf(asked, "visitor") ?? "" };
+}
+
+async function come(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
+  const args = await call("/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
+  return answer(() => signIn(args));
+}
+
+async function enter(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
+  const { options, Cookie } = await ask();
+  return come(authenticator.get(options, odd), Cookie, more);
+}
+
+const sessionsBy = (way: "passkey") => SessionModel.countDocuments({ way });
+const letters = async ({ user }: Someone) =>
+  (await UserModel.findById(user._id).orFail().lean()).pendingMail.map(({ kind }) => kind);
+const lines = (kind: string) => AuditEventModel.countDocuments({ kind });
+
+const SENTENCE = "Nobody has been signed in. Please try again, or use your password.";
+
+async function expectRefused(result: Answered, status = 401, what?: string): Promise<void> {
+  expect([result.status, result.data], what).toEqual([status, { message: SENTENCE }]);
+  expect(cookieOf(result, "sid"), what).toBeUndefined();
+  expect(await sessionsBy("passkey"), what).toBe(0);
+  expect(await lines("sign_in.refused"), what).toBe(1);
+}
+
+describe("a passkey", () => {
+  it("is added after the password, told of by mail, and signs in without the code of a second step", async () => {
+    const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
+    const anna = await createSignedIn({ twoStep });
+    expect((await askToAdd(anna, "Wrong-Water-9")).status).toBe(401);
+    expect((await askToAdd(anna)).data).toMatchObject({
+      rp: { id: "localhost" },
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    const key = await withPasskey(anna);
+    expect(await letters(anna)).toEqual(["passkey-added"]);
+    const { options } = await ask();
+    expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
+    const done = await enter(key, {}, { redirectTo: "/journal/free", rememberMe: true });
+    expect(done.data).toEqual({ location: "/journal/free" });
+    expect(await SessionModel.findOne({ way: "passkey" }).lean()).toMatchObject({ remember: true });
+    const [newest] = await recentSecurityEvents(anna.user._id);
+    expect(newest?.words).toBe("Signed in with a passkey");
+    const seen = await visit("/settings/security/passkeys", { session: anna.secret });
+    const { data } = await answer(() => pageLoader(seen));
+    expect(data).toMatchObject({ passkeys: [{ name: "My phone", used: expect.stringMatching(/\d{4}/) }] });
+    // Neither half of it is anyone's business in a page.
+    expect(JSON.stringify(data)).not.toContain(key.id);
+  });
+
+  it("leads nowhere else, and is one of ten at most", async () => {
+    const anna = await createSignedIn();
+    const key = await withPasskey(anna);
+    expect((await enter(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
+      location: "/dashboard",
+    });
+    for (let more = 1; more < 9; more += 1) await withPasskey(anna);
+    const both = [await askToAdd(anna), await askToAdd(anna)];
+    const results = await Promise.all(
+      both.map(({ data }) => bring(anna, new SoftAuthenticator(ORIGIN).create(data as Options))),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await askToAdd(anna)).status).toBe(409);
+  });
+
+  it("goes after the password, with what was begun by it elsewhere; its person is told", async () => {
+    const anna = await createSignedIn();
+    const key = await withPasskey(anna);
+    await enter(key);
+    const { data } = await answer(async () =>
+      pageLoader(await visit("/settings/security/passkeys", { session: anna.secret })),
+    );
+    const [{ id }] = (data as { passkeys: [{ id: string }] }).passkeys;
+    const remove = async (currentPassword: string, passkeyId = id, session = anna.secret) => {
+      const fields = { intent: "remove", passkeyId, currentPassword };
+      const args = await post("/settings/security/passkeys", fields, { session });
+      return answer(() => page(args));
+    };
+    const bertha = await createSignedIn();
+    expect((await remove(PASSWORD, id, bertha.secret)).status).toBe(404);
+    expect((await remove("Wrong-Water-9")).status).toBe(401);
+    expect(await sessionsBy("passkey")).toBe(1);
+    expect((await remove(PASSWORD)).location).toBe("/settings/security/passkeys");
+    expect(await letters(anna)).toEqual(["passkey-added", "passkey-removed"]);
+    await expectRefused(await enter(key));
+  });
+});
+
+describe("signs nobody in", () => {
+  const other = new SoftAuthenticator(ORIGIN);
+
+  it("an answer that says one thing otherwise", async () => {
+    const key = await withPasskey(await createSignedIn());
+    const wrong: Record<string, Odd> = {
+      "another origin": { origin: "http://evil.example" },
+      "a part of our origin": { origin: "http://localhost" },
+      "another RP id": { party: "evil.example" },
+      "a challenge that was made up": { challenge: Buffer.from("a.zzzzzzzzz.c").toString("base64url") },
+      "another person": { handle: Buffer.from("bertha").toString("base64url") },
+      "a key of nobody": { id: "AAAAAAAAAAAAAAAAAAAAAAAAAAA" },
+      "the signature of another key": { key: other.pair.privateKey },
+      "nobody looked who it is": { verified: false },
+      "what was meant for adding one": { type: "webauthn.create" },
+    };
+    for (const [what, odd] of Object.entries(wrong)) {
+      await AuditEventModel.deleteMany({});
+      await expectRefused(await enter(key, odd), 401, what);
+    }
+    expect((await enter(key)).status).toBe(200);
+  });
+
+  it("a challenge of another browser, of adding one, one that is over, and an answer twice", async () => {
+    const anna = await createSignedIn();
+    const key = await withPasskey(anna);
+    const [here, elsewhere] = [await ask(), await ask()];
+    const toAdd = (await askToAdd(anna)).data as Options;
+    for (const options of [elsewhere.options, { ...here.options, challenge: toAdd.challenge }]) {
+      await AuditEventModel.deleteMany({});
+      await expectRefused(await come(key.get(options), here.Cookie));
+    }
+    const said = key.get(here.options);
+    expect((await come(said, here.Cookie)).status).toBe(200);
+    await SessionModel.deleteMany({});
+    await AuditEventModel.deleteMany({});
+    await expectRefused(await come(said, here.Cookie));
+    const { options, Cookie } = await ask();
+    setClock(() => new Date(Date.now() + 6 * 60_000));
+    await AuditEventModel.deleteMany({});
+    await expectRefused(await come(key.get(options), Cookie));
+  });
+
+  it("one whose count has gone back: its person is told; a forged one tells nobody", async () => {
+    const anna = await createSignedIn();
+    const key = await withPasskey(anna);
+    await enter(key, { counter: 7 });
+    await SessionModel.deleteMany({});
+    await expectRefused(await enter(key, { counter: 3, key: other.pair.privateKey }));
+    expect(await lines("passkey.counter_back")).toBe(0);
+    await AuditEventModel.deleteMany({});
+    await expectRefused(await enter(key, { counter: 7 }));
+    expect(await lines("passkey.counter_back")).toBe(1);
+    expect(await letters(anna)).toContain("passkey-copied");
+    expect((await enter(key, { counter: 8 })).status).toBe(200);
+  });
+
+  it("a locked account, one that is not verified, and any in a house with one sign-in for everything", async () => {
+    const anna = await createSignedIn();
+    const key = await withPasskey(anna);
+    const { _id } = anna.user;
+    await UserModel.updateOne({ _id }, { $set: { status: "locked" } });
+    await expectRefused(await enter(key));
+    await UserModel.updateOne({ _id }, { $set: { status: "active", emailVerifiedAt: null } });
+    expect((await enter(key)).status).toBe(403);
+    await UserModel.updateOne({ _id }, { $set: { emailVerifiedAt: new Date() } });
+    const { options, Cookie } = await ask();
+    Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
+    expect((await come(key.get(options), Cookie)).status).toBe(403);
+    expect((await askToAdd(anna)).status).toBe(403);
+    expect(await sessionsBy("passkey")).toBe(0);
+  });
+
+  it("what is far too large, which is not read", async () => {
+    const anna = await createSignedIn();
+    const large = { id: "A", rawId: "A", type: "public-key", response: { signature: "A".repeat(2 ** 20) } };
+    await expectRefused(await come(large, ""), 413);
+    const kept = await bring(anna, {
+      ...large,
+      response: { clientDataJSON: "A", attestationObject: "A".repeat(2 ** 20) },
+    });
+    expect(kept).toMatchObject({ status: 413, data: { message: expect.stringContaining("was not added") } });
+    expect(await lines("passkey.refused")).toBe(1);
+  });
+});
+
+describe("whom a passkey lets in is still asked", () => {
+  it("the password of a sealed journal, and after it no code", async () => {
+    const anna = await createSignedIn();
+    const key = await withPasskey(anna);
+    const { member } = await sealFor(await signedIn(anna.user));
+    await signOutEverywhere(member);
+    const twoStep = { sealed: Buffer.from("x"), lastStep: 0, recoveryHashes: [], enabledAt: new Date() };
+    await UserModel.updateOne({ _id: member.id }, { $set: { twoStep } });
+    const done = await enter(key);
+    expect(done.data).toEqual({ location: "/auth/journal-password" });
+    expect(await SessionModel.countDocuments({})).toBe(0);
+    const headers = { Cookie: cookieOf(done, "pending") ?? "" };
+    const typed = await post("/auth/journal-password", { password: PASSWORD }, { headers });
+    expect((await answer(() => openJournal(typed))).location).toBe("/dashboard");
+    expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
+  });
+
+  it("whether the account is to stay, where it is being deleted", async () => {
+    const anna = await createSignedIn();
+    const key = await withPasskey(anna);
+    const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
+    await UserModel.updateOne({ _id: anna.user._id }, { $set: leaving });
+    expect((await enter(key)).data).toEqual({ location: "/leaving" });
+  });
+});
+
+describe("is not added", () => {
+  it("where one thing is said otherwise", async () => {
+    const anna = await createSignedIn();
+    const asked = (await askToAdd(anna)).data as Options;
+    const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
+    const wrong: Record<string, Odd> = {
+      "another origin": { origin: "http://evil.example" },
+      "another RP id": { party: "evil.example" },
+      "a challenge that was made up": { challenge: "AAAA" },
+      "nobody looked who it is": { verified: false },
+      "what was meant for signing in": { type: "webauthn.get" },
+      "a maker’s certificate, which nobody has asked for": { fmt: "packed", statement: certificate },
+    };
+    for (const [what, odd] of Object.entries(wrong)) {
+      await AuditEventModel.deleteMany({});
+      const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(asked, odd));
+      expect(refused, what).toMatchObject({
+        status: 400,
+        data: { message: expect.stringContaining("not added") },
+      });
+      expect(await lines("passkey.refused"), what).toBe(1);
+    }
+    expect((await UserModel.findById(anna.user._id).orFail().lean()).passkeys ?? []).toEqual([]);
+    expect((await bring(anna, new SoftAuthenticator(ORIGIN).create(asked))).status).toBe(201);
+  });
+
+  it("for another person, by a stranger, twice, or under the name of another account’s", async () => {
+    const [anna, bertha] = [await createSignedIn(), await createSignedIn()];
+    const key = await withPasskey(anna);
+    const asked = (await askToAdd(anna)).data as Options;
+    const made = new SoftAuthenticator(ORIGIN).create(asked);
+    expect((await bring(bertha, made)).status).toBe(400);
+    const stranger = await call("/api/passkeys", { name: "Mine", credential: made });
+    expect((await answer(() => add(stranger))).status).toBe(401);
+    const bare = await call("/api/passkeys/options", { name: "Mine", currentPassword: PASSWORD });
+    expect((await answer(() => addOptions(bare))).status).toBe(401);
+    expect((await bring(anna, made)).status).toBe(201);
+    expect((await bring(anna, made)).status).toBe(400);
+    const berthas = (await askToAdd(bertha)).data as Options;
+    expect((await bring(bertha, new SoftAuthenticator(ORIGIN).create(berthas, { id: key.id }))).status).toBe(
+      400,
+    );
+    expect((await enter(key)).status).toBe(200);
+  });
+});
