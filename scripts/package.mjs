@@ -43,7 +43,8 @@ const COPIED = [
 const STARTS = /scripts\/(?:start|command)\.mjs/;
 const ENGINE = "packages/embedded-mongodb";
 /** Read by tools that write or debug programs. */
-const FOR_TOOLS = /\.(?:[mc]?ts|tsx|map|tsbuildinfo)$|\/(?:README|CHANGELOG)\.md$/i;
+const FOR_TOOLS =
+  /\.(?:[mc]?ts|tsx|map|tsbuildinfo|mdx)$|\/(?!licen[cs]e|notice|copying)[^/]*\.md$|node_modules\/.*\/(?:tests?|__tests__|(?:react-dom|text-encoding)\/umd)(?:\/|$)/i;
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
 

@@ -21,14 +21,14 @@ test("a way is begun, prayed, left and begun again, and nothing that was written
   await page.goto("/ways/grief");
   expect(page.getByText("She laughed like rain.")).toBeVisible();
   expect(await page.locator("main").textContent()).not.toMatch(FORBIDDEN);
-  await page.getByRole("button", { name: /Leave/ }).first().click();
+  await page.getByRole("button", { name: "Leave this way" }).first().click();
   await page.goto("/dashboard");
   expect(await page.locator("main").textContent()).not.toMatch(FORBIDDEN);
   await page.goto("/ways/grief");
   expect(page.getByText("She laughed like rain.")).toBeVisible();
   await page.getByRole("button", { name: /Begin/ }).first().click();
   await page.goto("/ways");
-  expect(page.getByRole("button", { name: /Leave/ })).toBeVisible();
+  expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
 });
 
 test("a director's passages take the morning's place; a line that is not understood is named", async ({

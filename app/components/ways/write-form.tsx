@@ -42,7 +42,6 @@ export function WriteWayForm({ reply, way, example = "" }: Props) {
         multiline
         rows={24}
         spellCheck
-        style={{ fontFamily: "ui-monospace, monospace", fontSize: "0.875rem" }}
       />
       <p>
         <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
