@@ -50,12 +50,12 @@ test("signing in counts the lock down and opens the form again", async ({ page, 
     await page.locator("[name=email]").fill(email);
     await page.locator("[name=password]").fill("Wrong-pass1");
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await answered;
   }
   await expect(page.getByRole("button", { name: /Try again in \d+s/ })).toBeDisabled();
   await page.clock.fastForward(31_000);
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
   await expect(page.getByText("Too many login attempts")).toHaveCount(0);
 });
 
@@ -65,7 +65,7 @@ test("a network that fails is explained in place, with what was typed", async ({
   await page.route("**/login.data*", (route) => route.abort());
   await page.locator("[name=email]").fill("quiet@example.test");
   await page.locator("[name=password]").fill("Stillness7");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Connection problem").first()).toBeVisible();
   await expect(
     page.getByText("Unable to reach the server. Please check your internet connection.").first(),
@@ -81,7 +81,7 @@ test("a server that takes too long is explained after fifteen seconds", async ({
   await page.route("**/login.data*", () => undefined);
   await page.locator("[name=email]").fill("quiet@example.test");
   await page.locator("[name=password]").fill("Stillness7");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("button", { name: "Signing in…" })).toBeVisible();
   await page.clock.fastForward(15_100);
   await expect(page.getByText("Request timed out").first()).toBeVisible();
@@ -99,10 +99,10 @@ test("offline, signing in waits and says so", async ({ page, context, expectTrou
   await context.setOffline(true);
   await expect(page.getByText("Connection lost").first()).toBeVisible();
   await expect(page.getByText("Please check your internet connection and try again.").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeDisabled();
   await context.setOffline(false);
   await expect(page.getByText("Connection restored").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
 });
 
 test("registration puts each message beside its field and keeps what was typed", async ({

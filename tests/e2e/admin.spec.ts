@@ -9,7 +9,7 @@ async function enterAdministration(page: Page, { email, password }: Person): Pro
   const form = page.locator("form").filter({ has: page.locator("[name=password]") });
   await form.locator("[name=email]").fill(email);
   await form.locator("[name=password]").fill(password);
-  await form.getByRole("button", { name: "Sign in" }).click();
+  await form.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/admin-settings$/);
 }
 

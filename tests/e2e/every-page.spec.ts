@@ -54,7 +54,7 @@ test("no other page of members has a barrier or is too wide", async ({ page, sig
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/leaving$/);
   await expect(page.getByRole("button", { name: "Keep my account" })).toBeVisible();
   expect(await problemsOn(page, "/leaving")).toEqual([]);

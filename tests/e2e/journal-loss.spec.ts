@@ -64,7 +64,7 @@ test("the session ends while someone writes", async ({ page, signIn }) => {
   await page.waitForURL(/\/auth\/login/);
   await page.locator("form [name=email]").fill(person.email);
   await page.locator("form [name=password]").fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "What you wrote is here" })).toBeVisible();
   await page.getByRole("button", { name: "Send it again" }).click();
   await page.waitForURL(/\/journal\/entries\/[\w-]+$/);

@@ -50,7 +50,7 @@ test("a house without any setting is set up, and a prayer before an account is k
   await stranger.goto("/login");
   await stranger.locator("[name=email]").fill(email);
   await stranger.locator("[name=password]").fill(password);
-  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
   await stranger.waitForURL(/\/dashboard$/);
   await stranger.goto("/journal/history");
   await expect(stranger.getByRole("link", { name: /A first prayer/ })).toHaveCount(1);

@@ -43,6 +43,7 @@ test("a passkey is added with the password, signs in without it, and is taken aw
   await page.goto("/settings/security/passkeys");
   await expect(page.getByText(/Last used in/)).toBeVisible();
   await page.getByRole("link", { name: "Remove This telephone" }).click();
+  await expect(page.getByRole("heading", { name: /^Remove/ })).toBeVisible();
   await page.getByLabel(/password/i).fill(person.password);
   await page.getByRole("button", { name: /Remove/ }).click();
   await expect(page.getByText("There are none yet.")).toBeVisible();

@@ -5,14 +5,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunction,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { unlessUnreached, type SentReply } from "~/browser/send-or-explain";
+import type { SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
@@ -61,9 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   sendOrKeep(() => serverAction<FormReply>());
 
-/** After a conflict the stored draft is read again, so that both texts can be shown. */
-export const shouldRevalidate: ShouldRevalidateFunction = (args) =>
-  args.actionStatus === 409 || !!args.formData?.has("pictures") || unlessUnreached(args);
+export { rereadWriting as shouldRevalidate } from "~/browser/reread-writing";
 
 export default function FreePage() {
   const page = useLoaderData<typeof loader>();
