@@ -4,12 +4,19 @@ import { appleZip, dailyTxtZip, diariumZip, journeyZip } from "#tests/factories/
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { draftKeyOf } from "~/domain/journal/entries/draft-key";
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
+import type { Writing } from "~/domain/journal/entries/entry";
+import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
-import { openPicture } from "~/domain/journal/pictures/pictures.server";
+import { openPicture, settlePictures } from "~/domain/journal/pictures/pictures.server";
+import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
 import type { Member } from "~/domain/member/member";
+import { todayIn } from "~/domain/member/today.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
@@ -84,6 +91,28 @@ it.each(["json", "markdown"] as const)(
     expect(await bring(from, file)).toMatchObject({ coming: 0 });
   },
 );
+
+it("a draft takes its pictures along, where no draft has been begun", async () => {
+  const from = await createMember();
+  const writing = {
+    ...{ kind: "free", slot: "none", forDate: todayIn("UTC") },
+    ...{ promptSet: "", promptIds: [], passageRef: "" },
+  } satisfies Omit<Writing, "content">;
+  const holder = draftIdOf(journalKeys(from), draftKeyOf("none", writing.forDate));
+  const file = new File([(await image(30)) as BlobPart], "picture.jpg");
+  const { taken } = await takePicturesIn(from, { holder, submission: undefined }, [file]);
+  const content = { ...NO_CONTENT, body: "Half a thought", pictures: taken };
+  await settlePictures(from, [], taken);
+  expect(await saveDraft(from, { ...writing, content }, {})).toEqual({ ok: true });
+  const zip = await bytesOf(await exportJournal(from, "json"));
+  const to = await createMember();
+  await bring(to, zip);
+  const [draft] = await findDrafts(to, [draftKeyOf("none", writing.forDate)]);
+  expect(draft?.content).toMatchObject({ body: "Half a thought", pictures: [{ width: 40, height: 30 }] });
+  const [picture] = draft?.content.pictures ?? [];
+  expect(await openPicture(to, picture?.id ?? "", "small")).not.toBeNull();
+  expect(picture?.id).not.toBe(taken[0]?.id);
+});
 
 it("goes to Day One and back with order and places", async () => {
   const from = await someoneWithPictures();

@@ -3,7 +3,9 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { PictureModel, PicturePieceModel } from "#models/picture.server";
 import { createEntry } from "#tests/factories/journal-entry";
+import { createSomeone, sealFor } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
+import { operatorReads } from "#tests/support/operator";
 import { stopAfterWrites } from "#tests/support/stop-at-write";
 import { DAY } from "~/domain/calendar/durations";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
@@ -14,6 +16,7 @@ import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
 import { listLoose, openPicture } from "~/domain/journal/pictures/pictures.server";
 import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
 import type { Member } from "~/domain/member/member";
+import { attended } from "~/domain/sealing/while-here.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { closePicturePool } from "~/platform/pictures.server";
@@ -42,6 +45,8 @@ async function saveWith(person: Member, entryId: string, change: Record<string, 
   return (await readEntry(person, entryId))?.content?.pictures ?? [];
 }
 
+/** How every JPEG that we write begins. */
+const BEGINS = Buffer.from([0xff, 0xd8, 0xff, 0xdb]);
 const plain = (width: number, height: number, colour = "#336699") =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 const file = (bytes: Uint8Array | string, name = "picture.jpg") => new File([bytes as BlobPart], name);
@@ -81,7 +86,7 @@ it("puts a large picture together from its pieces, which hold nothing that can b
   const [picture] = await listPictures(member, _id);
   const pieces = await PicturePieceModel.find({ pictureId: picture?.id }).lean();
   expect(pieces.length).toBeGreaterThan(3);
-  for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes("JFIF")).toBe(false);
+  for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes(BEGINS)).toBe(false);
   const bytes = await openPicture(member, picture?.id ?? "", "large");
   expect((await sharp(bytes ?? undefined).stats()).isOpaque).toBe(true);
 });
@@ -147,6 +152,21 @@ it("keeps nothing of ten megabytes of notes in a picture's head", async () => {
   const bytes = await openPicture(member, kept?.id ?? "", "large");
   expect([bytes?.length, bytes?.includes("lake")]).toEqual([expect.any(Number), false]);
   expect(bytes?.length).toBeLessThan(2_000);
+});
+
+it("of a sealed journal opens with nothing that an operator holds", async () => {
+  const someone = await createSomeone();
+  const bytes = await plain(40, 30).jpeg().toBuffer();
+  const { _id } = await createEntry(someone.member);
+  await takeIn(someone.member, _id, [file(bytes)]);
+  const [picture] = await saveWith(someone.member, _id);
+  const jpegs = async () =>
+    (await operatorReads()).filter((read) => /^picturePieces\.sealed \ufffd/.test(read));
+  expect((await jpegs()).length).toBeGreaterThan(0);
+  const { member: sealed } = await sealFor(someone);
+  await attended();
+  expect(await jpegs()).toEqual([]);
+  expect(await openPicture(sealed, picture?.id ?? "", "large")).not.toBeNull();
 });
 
 it("leaves no half picture, wherever it is stopped", async () => {

@@ -1,10 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 
+const CANARY = "the lake that nobody knows";
+
 const image = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#7a8f5a" } })
+    .withExif({ IFD0: { Copyright: CANARY }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
     .jpeg()
     .toBuffer();
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
 
 test("pictures stand beside the words, are put in order, described, found, and typed out", async ({
@@ -42,6 +51,9 @@ test("pictures stand beside the words, are put in order, described, found, and t
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.goto(entry);
   expect(page.getByText("What the page says.")).toBeVisible();
+
+  for (const file of [...filesIn(process.env.E2E_DATA_DIR ?? ""), process.env.E2E_LOG ?? ""])
+    expect(readFileSync(file).includes(CANARY), file).toBe(false);
 
   const stranger = await newVisitor();
   expect((await stranger.request.get(small)).headers()["content-type"]).not.toContain("image");

@@ -24,6 +24,7 @@ const PURPOSES = [
   "excluded-tags",
   "held-file",
   "words",
+  "pictures",
 ];
 
 /** Every 32 bytes of everything that the ring opens in users' records, the ring itself, and the other secrets. */

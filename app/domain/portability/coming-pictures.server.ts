@@ -1,11 +1,14 @@
 import { PictureModel } from "#models/picture.server";
 import type { EntryContent } from "~/domain/journal/entries/content";
+import { draftKeyOf } from "~/domain/journal/entries/draft-key";
+import { draftIdOf, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { kindOfPicture } from "~/domain/journal/pictures/picture";
 import { keepPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { decodePicture } from "~/platform/pictures.server";
-import type { FoundPicture } from "./found";
+import type { DraftInFile } from "./export-schema";
+import type { Found } from "./found";
 import type { ComingPicture } from "./import-parts";
 import type { PortableEntry } from "./portable-entry";
 
@@ -13,11 +16,11 @@ import type { PortableEntry } from "./portable-entry";
 export function namedPictures(
   member: Member,
   coming: readonly PortableEntry[],
-  found: readonly FoundPicture[],
-): { entries: PortableEntry[]; pictures: ComingPicture[] } {
+  { drafts, pictures: found }: Pick<Found, "drafts" | "pictures">,
+): { entries: PortableEntry[]; drafts: DraftInFile[]; pictures: ComingPicture[] } {
   const files = new Map(found.map(({ key, base64 }) => [key, base64]));
   const pictures = new Map<string, ComingPicture>();
-  const named = (holder: string, content: EntryContent): EntryContent => ({
+  const named = <Content extends Pick<EntryContent, "pictures">>(holder: string, content: Content) => ({
     ...content,
     ...(content.pictures && {
       pictures: content.pictures.map((picture) => {
@@ -32,7 +35,12 @@ export function namedPictures(
     content: named(entry.id, entry.content),
     versions: entry.versions.map((version) => ({ ...version, content: named(entry.id, version.content) })),
   }));
-  return { entries, pictures: [...pictures.values()] };
+  const keys = journalKeys(member);
+  return {
+    entries,
+    drafts: drafts.map((draft) => named(importedDraftId(keys, draft), draft)),
+    pictures: [...pictures.values()],
+  };
 }
 
 /** Keeps some pictures; one that cannot be opened is left out, and its entry comes without it. @throws JournalFullError */
@@ -45,7 +53,31 @@ export async function bringPictures(member: Member, pictures: readonly ComingPic
   }
 }
 
-/** Entries with those of their pictures that are here, and with their measures. */
+/** The draft that a draft in a file becomes. */
+export const importedDraftId = (keys: JournalKeys, { slot, forDate, prayer }: DraftInFile): string =>
+  draftIdOf(keys, draftKeyOf(slot, forDate, prayer));
+
+/** Gives contents those of their pictures that are here, with their measures; from now on something shows these. */
+export async function keptPictures(
+  member: Member,
+  contents: readonly Pick<EntryContent, "pictures">[],
+): Promise<<Content extends Pick<EntryContent, "pictures">>(content: Content) => Content> {
+  const ids = contents.flatMap(({ pictures = [] }) => pictures.map(({ id }) => id));
+  if (ids.length === 0) return (content) => content;
+  const mine = { _id: { $in: ids }, userId: member.id };
+  const records = await PictureModel.find(mine, { width: 1, height: 1 }).lean();
+  await PictureModel.updateMany(mine, { $set: { looseSince: null } });
+  const here = new Map(records.map(({ _id, width, height }) => [_id, { width, height }]));
+  return <Content extends Pick<EntryContent, "pictures">>({ pictures = [], ...content }: Content) => {
+    const own = pictures.flatMap((picture) => {
+      const size = here.get(picture.id);
+      return size ? [{ ...picture, ...size }] : [];
+    });
+    return (own.length > 0 ? { ...content, pictures: own } : content) as Content;
+  };
+}
+
+/** Entries with those of their pictures that are here. */
 export async function withKeptPictures(
   member: Member,
   entries: readonly PortableEntry[],
@@ -54,19 +86,7 @@ export async function withKeptPictures(
     content,
     ...versions.map((version) => version.content),
   ]);
-  const ids = contents.flatMap(({ pictures = [] }) => pictures.map(({ id }) => id));
-  if (ids.length === 0) return [...entries];
-  const mine = { _id: { $in: ids }, userId: member.id };
-  const records = await PictureModel.find(mine, { width: 1, height: 1 }).lean();
-  await PictureModel.updateMany(mine, { $set: { looseSince: null } });
-  const here = new Map(records.map(({ _id, width, height }) => [_id, { width, height }]));
-  const kept = ({ pictures = [], ...content }: EntryContent): EntryContent => {
-    const own = pictures.flatMap((picture) => {
-      const size = here.get(picture.id);
-      return size ? [{ ...picture, ...size }] : [];
-    });
-    return own.length > 0 ? { ...content, pictures: own } : content;
-  };
+  const kept = await keptPictures(member, contents);
   return entries.map((entry) => ({
     ...entry,
     content: kept(entry.content),

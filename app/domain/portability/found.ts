@@ -16,7 +16,7 @@ export type LeftBehind = Partial<Record<(typeof LEFT_KINDS)[number], number>>;
 export type Refused = { where: string; why: string };
 
 /** A picture's file on its way: `key` is the id by which entries name it until it is kept. */
-export type FoundPicture = { key: string; base64: string };
+type FoundPicture = { key: string; base64: string };
 
 /** What an uploaded file holds. */
 export type Found = {

@@ -9,7 +9,12 @@ import { utcDay } from "~/domain/calendar/utc";
 import { isBlank, LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
-import { draftIdOf, journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
+import {
+  journalKeys,
+  marksOf,
+  pictureIdsOf,
+  sealContent,
+} from "~/domain/journal/entries/sealed-content.server";
 import { bringOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { bringShape } from "~/domain/journal/reflection/shape.server";
 import type { Member } from "~/domain/member/member";
@@ -18,6 +23,7 @@ import { takeRoom } from "~/domain/operations/journal-room.server";
 import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
 import { changeGuidance } from "~/domain/ways/guidance.server";
 import { now } from "~/platform/clock";
+import { importedDraftId, keptPictures } from "./coming-pictures.server";
 import type { DraftInFile, PromptSwapInFile } from "./export-schema";
 import type { Found } from "./found";
 import { contentFields } from "./json-entry";
@@ -45,13 +51,13 @@ export async function keepBeside(member: Member, found: Beside, withSettings: bo
 
 /** A draft is imported only where no draft has been begun. */
 async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
-  // Its pictures are not in the file: they belong to a page only when it is kept.
-  const { title, answers, body, tags, mood, prayer, way, pictures: _, ...rest } = draft;
-  const content = contentFields({ title, answers, body, tags, mood, prayer, way });
-  if (isBlank(content)) return;
   const keys = journalKeys(member);
-  const draftKey = draftKeyOf(rest.slot, rest.forDate, prayer);
-  const _id = draftIdOf(keys, draftKey);
+  const _id = importedDraftId(keys, draft);
+  if (await JournalEntryModel.exists({ _id, userId: member.id })) return;
+  const { title, answers, body, tags, mood, prayer, way, pictures, ...rest } = draft;
+  const kept = await keptPictures(member, [draft]);
+  const content = contentFields(kept({ title, answers, body, tags, mood, prayer, way, pictures }));
+  if (isBlank(content)) return;
   const sealed = sealContent(keys, _id, content);
   await takeRoom(member, [{ sealed }]);
   await unlessThere(
@@ -63,7 +69,8 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
       version: 1,
       marks: marksOf(keys, { ...rest, favourite: false }, content),
       sealed,
-      draftKey,
+      pictures: pictureIdsOf(content),
+      draftKey: draftKeyOf(rest.slot, rest.forDate, prayer),
       savedBy: "",
       deletedAt: null,
     }),

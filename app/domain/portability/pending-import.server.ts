@@ -63,8 +63,8 @@ export async function holdImport(member: Member, fileName: string, found: Found)
   const sealed = (_id: string, value: unknown) =>
     seal(keyOf(member).now, JSON.stringify(value), placeOf(_id));
   let parts = 0;
-  const { entries, pictures } = namedPictures(member, coming, found.pictures);
-  for (const part of partsOf(entries, pictures, found)) {
+  const { entries, drafts, pictures } = namedPictures(member, coming, found);
+  for (const part of partsOf(entries, pictures, { ...found, drafts })) {
     const _id = partId(id, parts++);
     await TransferFileModel.create({ ...held, _id, purpose: "part", sealed: sealed(_id, part) });
   }

@@ -13,10 +13,12 @@ export async function hasPictures(member: Member): Promise<boolean> {
   return (await PictureModel.exists({ userId: member.id, looseSince: null })) !== null;
 }
 
+type Shown = Pick<PortableEntry, "content" | "versions" | "updatedAt">;
+
 /** The files of these entries' pictures, those of earlier versions too, each once. */
 export async function* pictureFiles(
   member: Member,
-  entries: readonly PortableEntry[],
+  entries: readonly Shown[],
   written: Set<string>,
 ): AsyncGenerator<ZippedFile> {
   for (const { content, versions, updatedAt } of entries)

@@ -25,7 +25,7 @@ export function takePictures({ found, pictures, recordings }: Upload): void {
   const kept = new Map<string, string>();
   const used = new Set<string>();
   let missing = 0;
-  const taken = (content: EntryContent): EntryContent => {
+  const taken = <Content extends Pick<EntryContent, "pictures">>(content: Content): Content => {
     if (!content.pictures) return content;
     const own = content.pictures.flatMap((picture) => {
       const name = fileOf(/^[\w-]{22}$/.test(picture.id) ? pictureName(picture.id) : picture.id);
@@ -40,7 +40,7 @@ export function takePictures({ found, pictures, recordings }: Upload): void {
       return [{ ...picture, id: key }];
     });
     const { pictures: _, ...rest } = content;
-    return own.length > 0 ? { ...rest, pictures: own } : rest;
+    return (own.length > 0 ? { ...rest, pictures: own } : rest) as Content;
   };
   found.entries = found.entries.flatMap((one) => {
     const { entry } = one;
@@ -50,6 +50,7 @@ export function takePictures({ found, pictures, recordings }: Upload): void {
     refuse(found, entry.forDate, t("it contains no words"));
     return [];
   });
+  found.drafts = found.drafts.map(taken);
   found.pictures = [...kept].map(([key, base64]) => ({ key, base64 }));
   // Some applications name their pictures in the text, and some only put them beside it.
   const beside = [...pictures.keys()].filter((name) => !used.has(name)).length;

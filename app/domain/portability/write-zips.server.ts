@@ -6,6 +6,7 @@ import { now } from "~/platform/clock";
 import { turns } from "~/platform/turns.server";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { toDayOne } from "./day-one";
+import { draftsOf } from "./export-extras.server";
 import { intentionMarkdown, intentionName } from "./intention-markdown.server";
 import { journalPages } from "./journal-pages.server";
 import { markdownName, toMarkdown } from "./markdown-file.server";
@@ -44,6 +45,13 @@ async function* jsonFiles(member: Member, filters?: HistoryFilters): AsyncGenera
   yield { name: "journal.json", at: now(), text: writeJson(member, filters) };
   const written = new Set<string>();
   for await (const { entries } of everyPage(member, filters)) yield* pictureFiles(member, entries, written);
+  if (filters) return;
+  const drafts = (await draftsOf(member)).map((draft) => ({
+    content: draft,
+    versions: [],
+    updatedAt: new Date(draft.updatedAt),
+  }));
+  yield* pictureFiles(member, drafts, written);
 }
 
 /** "Journal.json" in a zip, as Day One imports it. */
