@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import sharp from "sharp";
 import { expect, signInAs, test } from "./fixtures";
 
 // On the clock of the accounts that tests make, so that device and server agree which day it is at any hour.
@@ -185,4 +186,38 @@ test("on a shared device nobody's sign-out takes what waits there for someone el
   await expect.poll(() => unsent(page), { timeout: 15_000 }).toBe(0);
   await page.goto("/journal/morning");
   await expect(page.getByLabel("I thank God for…")).toHaveValue("words of Ann on the train");
+});
+
+test("a picture that was chosen offline waits with the words, and is sent once", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  await signIn();
+  await page.goto("/journal/free");
+  await workerReady(page);
+  await context.setOffline(true);
+  await page.getByLabel("Your words").fill("by the lake, without a line");
+  await page.getByLabel("Choose pictures").setInputFiles([
+    {
+      name: "lake.jpg",
+      mimeType: "image/jpeg",
+      buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: "#7a8f5a" } })
+        .jpeg()
+        .toBuffer(),
+    },
+  ]);
+  await expect(page.getByText("These pictures could not be sent.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto("/journal/history");
+  await expect.poll(() => unsent(later), { timeout: 20_000 }).toBe(0);
+  await later.reload();
+  await later.getByText("by the lake, without a line").first().click();
+  await expect(later.getByRole("img")).toHaveCount(1);
 });
