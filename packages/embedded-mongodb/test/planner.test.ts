@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Long, type Document, type IndexSpecification } from "mongodb";
+import { BSON, Long, type Document, type IndexSpecification } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, run, type Running } from "./fixture.js";
 
@@ -121,13 +121,14 @@ function keyOf({ fields, end }: Definition): Document {
 function fit(
   { index, operands, reversed, from }: Fitting,
   definitions: Definition[],
-): { filter: Document; sort: Document } {
+): { filter: Document; sort: Document; behind: string | undefined } {
   const key = Object.entries(keyOf(definitions[index % definitions.length] as Definition));
   return {
     filter: Object.fromEntries(operands.flatMap((operand, at) => (key[at] ? [[key[at][0], operand]] : []))),
     sort: Object.fromEntries(
       key.slice(from).map(([name, sign]) => [name, reversed ? -Number(sign) : Number(sign)]),
     ),
+    behind: key[operands.length]?.[0],
   };
 }
 
@@ -141,6 +142,7 @@ function optionsOf(kind: string): Document {
 describe("the planner", () => {
   it("finds through indexes what a full scan finds, in the same order", async () => {
     const stages: Record<string, number> = {};
+    let leapt = 0;
     const property = fc.asyncProperty(
       fc.array(someDocument, { minLength: 5, maxLength: 40 }),
       fc.array(indexes, { minLength: 2, maxLength: 5 }),
@@ -149,6 +151,7 @@ describe("the planner", () => {
           filter: filters,
           sort: sorts,
           fitting: fc.option(fitting),
+          valuesOf: path,
           last: direction,
           skip: fc.nat(3),
           limit: fc.nat(8),
@@ -168,7 +171,7 @@ describe("the planner", () => {
         for (const query of queries) {
           const made = query.fitting
             ? fit(query.fitting, definitions)
-            : { filter: query.filter, sort: Object.fromEntries(query.sort) };
+            : { filter: query.filter, sort: Object.fromEntries(query.sort), behind: undefined };
           const { filter } = made;
           const sort: Document = "_id" in made.sort ? made.sort : { ...made.sort, _id: query.last };
           const window = { skip: query.skip, limit: query.limit, projection: { _id: 1 } };
@@ -185,6 +188,12 @@ describe("the planner", () => {
           expect(ids(await unsorted())).toEqual(ids(full));
           const counted = await running.db.command({ count: "random", query: filter });
           expect(counted["n"]).toBe(full.length);
+          const values = { distinct: "random", key: made.behind ?? query.valuesOf, query: filter };
+          const known = (list: unknown[]) => list.map((item) => BSON.EJSON.stringify(item)).sort();
+          const all = await running.db.command({ ...values, hint: { $natural: 1 } });
+          expect(known((await running.db.command(values))["values"])).toEqual(known(all["values"]));
+          const leaps = await running.db.command({ explain: values, verbosity: "queryPlanner" });
+          if (leaps["queryPlanner"].winningPlan.stage === "DISTINCT_SCAN") leapt++;
           const plan = await running.db.command({
             explain: { find: "random", filter, sort },
             verbosity: "queryPlanner",
@@ -198,7 +207,71 @@ describe("the planner", () => {
     // The comparison means something only if indexes were used.
     const asked = Object.values(stages).reduce((sum, times) => sum + times, 0);
     expect((stages["FETCH"] ?? 0) / asked).toBeGreaterThan(0.2);
+    expect(leapt).toBeGreaterThan(50);
     expect(await running.server.integrityCheck()).toEqual([]);
+  });
+
+  it("leaps from value to value of a field behind what is asked for", async () => {
+    const collection = running.db.collection<Document>("leaps");
+    await collection.createIndex({ owner: 1, gone: 1, tags: 1, day: -1 });
+    await collection.insertMany(
+      Array.from({ length: 3_000 }, (_, at) => ({
+        owner: at % 2,
+        gone: at % 3 === 0 ? new Date(at) : null,
+        tags: at % 50 === 0 ? [] : [`tag ${at % 7}`, `tag ${at % 11}`],
+        day: at,
+      })),
+    );
+    const distinct = { distinct: "leaps", key: "tags", query: { owner: 1, gone: null } };
+    const { values } = await running.db.command(distinct);
+    expect(values.sort()).toEqual(Array.from({ length: 11 }, (_, at) => `tag ${at}`).sort());
+    const { queryPlanner, executionStats } = await running.db.command({ explain: distinct });
+    expect(queryPlanner.winningPlan).toMatchObject({
+      stage: "DISTINCT_SCAN",
+      inputStage: { boundedFields: 2 },
+    });
+    // One for each value, and the few without one.
+    expect(executionStats.totalKeysExamined).toBeLessThan(80);
+  });
+
+  it("passes over no value of an array that a condition names in part", async () => {
+    const collection = running.db.collection<Document>("elements");
+    await collection.createIndexes([
+      { key: { n: 1 } },
+      { key: { "of.x": 1, "of.y": 1 } },
+      { key: { day: -1 } },
+    ]);
+    await collection.insertMany([
+      {
+        n: [5, 1],
+        of: [
+          { x: 1, y: 5 },
+          { x: 2, y: 6 },
+        ],
+        day: 1,
+      },
+      {
+        n: [5, 2],
+        of: [
+          { x: 1, y: 5 },
+          { x: 2, y: 7 },
+        ],
+        day: 1,
+      },
+      { n: [5, 3], of: [{ x: 1, y: 5 }], day: null },
+      { n: [], of: [] },
+    ]);
+    const valuesOf = (key: string, query: Document) => collection.distinct(key, query);
+    expect((await valuesOf("n", { n: { $gte: 4 } })).sort()).toEqual([1, 2, 3, 5]);
+    expect((await valuesOf("of.y", { "of.x": 1 })).sort()).toEqual([5, 6, 7]);
+    expect((await valuesOf("n", { of: { $elemMatch: { x: 2 } } })).sort()).toEqual([1, 2, 5]);
+    // What is missing is no value, and null is one.
+    expect(await valuesOf("day", {})).toEqual(expect.arrayContaining([1, null]));
+    const hinted = await running.db.command({ distinct: "elements", key: "n", hint: { day: -1 } });
+    expect(hinted["values"].sort()).toEqual([1, 2, 3, 5]);
+    await collection.createIndex({ day: 1, n: 1 }, { partialFilterExpression: { day: { $gt: 0 } } });
+    expect((await valuesOf("n", { day: null })).sort()).toEqual([3, 5]);
+    expect((await valuesOf("n", { day: 1 })).sort()).toEqual([1, 2, 5]);
   });
 
   it("keeps every index in step with random updates", async () => {

@@ -7,7 +7,7 @@ import { compileProjection } from "../language/projection.js";
 import { compileSort } from "../language/sort.js";
 import type { Stream } from "../storage/budget.js";
 import type { Collection } from "../storage/catalog.js";
-import { countRows, findRows, planFor, type Query } from "../storage/find.js";
+import { countRows, findRows, findValues, planFor, planForValues, type Query } from "../storage/find.js";
 import type { Plan } from "../storage/plan.js";
 import {
   checkFields,
@@ -118,7 +118,7 @@ const distinct: Command = {
     const query = queryOf(context, command, "query");
     const values = new Map<string, unknown>();
     let bytes = 0;
-    for (const row of collection ? findRows(store, collection, query) : []) {
+    for (const row of collection ? findValues(store, collection, query, key) : []) {
       if (!row) yield;
       for (const value of row ? valuesAt(row.doc, key) : []) {
         const text = encodeKey([value], [1]).toString("latin1");
@@ -155,11 +155,9 @@ const explain: Command = {
     refuseOptions(inner, FIND_REFUSED, verb);
     const statements = inner["updates"] ?? inner["deletes"];
     const statement: unknown = Array.isArray(statements) ? statements[0] : inner;
-    return yield* explainQuery(
-      context,
-      name,
-      queryOf(context, isDoc(statement) ? statement : {}, filterField),
-    );
+    const query = queryOf(context, isDoc(statement) ? statement : {}, filterField);
+    const key = verb === "distinct" ? inner["key"] : undefined;
+    return yield* explainQuery(context, name, query, typeof key === "string" ? key : undefined);
   },
 };
 
@@ -171,21 +169,27 @@ function pipelineQuery(context: Context, { pipeline }: Doc): Query {
   return queryOf(context, { filter, sort });
 }
 
-/** How a query is answered, and what it takes when the client wants to know. */
-export function* explainQuery(context: Context, name: string, query: Query) {
+/** How a query, or the values of a field in it, is answered, and what it takes when the client wants to know. */
+export function* explainQuery(context: Context, name: string, query: Query, valuesOf?: string) {
   const { store, command, db } = context;
   const collection = store.catalog.find(db, name);
   const namespace = `${db}.${name}`;
   if (!collection) return { queryPlanner: { namespace, winningPlan: { stage: "EOF" } } };
-  const plan = planFor(store, collection, query);
-  const tree = describePlan(plan);
+  const leaps = valuesOf === undefined ? undefined : planForValues(query, collection, valuesOf);
+  const plan = leaps ?? planFor(store, collection, query);
+  const tree = leaps ? { ...describePlan(leaps), stage: "DISTINCT_SCAN" } : describePlan(plan);
   const winningPlan = plan.sorted ? tree : { stage: "SORT", inputStage: tree };
   const answer: Doc = { explainVersion: "1", queryPlanner: { namespace, winningPlan, rejectedPlans: [] } };
   if (command["verbosity"] === "queryPlanner") return answer;
   const examined = { keys: 0, docs: 0 };
   const started = performance.now();
   let nReturned = 0;
-  for (const row of findRows(store, collection, { ...query, examined })) {
+  const measured = { ...query, examined };
+  const rows =
+    valuesOf === undefined
+      ? findRows(store, collection, measured)
+      : findValues(store, collection, measured, valuesOf);
+  for (const row of rows) {
     if (row) nReturned++;
     else yield;
   }

@@ -2,11 +2,11 @@ import { matches, type Filter } from "../language/filter.js";
 import type { CompiledSort } from "../language/sort.js";
 import type { Budget, Coroutine, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
-import { makePlan, type Plan } from "./plan.js";
+import { makePlan, planLeaps, type Plan } from "./plan.js";
 import { countEntries, estimate } from "./ranges.js";
 import { Sorter } from "./sort.js";
 import type { Store } from "./store.js";
-import { candidates, Row } from "./walk.js";
+import { candidates, leaps, Row } from "./walk.js";
 
 /** What a command asks of a collection. */
 export type Query = {
@@ -30,6 +30,25 @@ export function planFor(store: Store, collection: Collection, query: Query): Pla
     hint: query.hint,
     estimate: (plan, cap) => estimate(store, plan, cap),
   });
+}
+
+/** The plan for the values of a field in what fulfils a query: by leaps from value to value where an index allows it. */
+export function planForValues({ hint, filter }: Query, collection: Collection, path: string) {
+  return hint === undefined ? planLeaps(collection, filter, path) : undefined;
+}
+
+/** Documents of a query that together have all its values of a field; not each document of it. */
+export function* findValues(store: Store, collection: Collection, query: Query, path: string): Stream<Row> {
+  const plan = planForValues(query, collection, path);
+  if (!plan) return yield* findRows(store, collection, query);
+  const fulfils = (row: Row) => plan.exact || matches(query.filter, row.doc);
+  for (const row of leaps({ store, collection, budget: query.budget }, plan, path, fulfils)) {
+    if (row && query.examined) {
+      query.examined.docs++;
+      query.examined.keys++;
+    }
+    yield row;
+  }
 }
 
 /** The documents of a query, in its order. Nothing is held but a position; after a blocking sort, the row numbers. */

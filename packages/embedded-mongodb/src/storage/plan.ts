@@ -81,6 +81,30 @@ export function makePlan(request: PlanRequest): Plan {
   return planUnion(request, conjuncts, sorted.length > 0) ?? sorted[0] ?? everything;
 }
 
+/**
+ * The index in which the values of a field follow each other for everything that fulfils the filter, if there is one: a
+ * walk can leap over the entries of a value that it knows.
+ */
+export function planLeaps(collection: Collection, filter: Filter, path: string): IndexPlan | undefined {
+  // A position in an array is another value in a filter than in an index.
+  if (/(?:^|\.)\d+(?:\.|$)/.test(path)) return undefined;
+  const conjuncts = conjunctsOf(filter);
+  for (const index of collection.indexes) {
+    const at = index.paths.indexOf(path);
+    if (index.building || index.isId || at < 0) continue;
+    if (index.partial && !implies(conjuncts, index.partial)) continue;
+    // As with a hint: what a sparse index lacks has no value here.
+    const plan = planIndex({ collection, filter, sort: undefined, hint: undefined }, index, conjuncts, true);
+    // All of the filter is in the equality part: with another condition more might be read than by another index.
+    if (plan?.equalities === at && conjuncts.length === at && !isBesideArray(index, at)) return plan;
+  }
+  return undefined;
+}
+
+/** Whether the field and one before it may lie below one array: what is asked for holds for one element, all of them count. */
+const isBesideArray = ({ multikey }: Index, at: number) =>
+  multikey[at] && multikey.slice(0, at).some(Boolean);
+
 /** With several indexes in question their rows are counted, up to a limit, before one is chosen. */
 function bestOf(request: PlanRequest, plans: IndexPlan[]): IndexPlan {
   if (plans.length === 1) return plans[0] as IndexPlan;
@@ -121,7 +145,7 @@ function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: bo
 
 /** Bounds and order that one index offers, undefined when it offers neither and is not asked for by a hint. */
 function planIndex(
-  request: PlanRequest,
+  request: Omit<PlanRequest, "estimate">,
   index: Index,
   conjuncts: Filter[],
   hinted = false,

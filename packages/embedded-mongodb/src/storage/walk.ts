@@ -1,4 +1,5 @@
-import { decode, type Doc } from "../language/bson.js";
+import { decode, valuesAt, type Doc } from "../language/bson.js";
+import { encodeKey, successor } from "../language/key.js";
 import type { Budget, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
 import type { IndexPlan, Plan } from "./plan.js";
@@ -9,6 +10,9 @@ const BATCH = 256;
 /** Larger documents are fetched one by one, so that what is read ahead stays below a megabyte. */
 const INLINE_BYTES = 4000;
 const INLINE = `CASE WHEN length(c.d) <= ${INLINE_BYTES} THEN c.d END`;
+
+/** A new search costs about as much as it takes to read this many entries that follow each other. */
+const LEAP_AFTER = 16;
 
 /** A document found; it is decoded when it is looked at. */
 export class Row {
@@ -53,6 +57,46 @@ export function* candidates(walk: Walk, plan: Plan): Stream<Row> {
     } else if (walk.budget.due) {
       yield undefined;
     }
+  }
+}
+
+/**
+ * Rows that fulfil a filter and together have every value of a field, by an index in which its values follow the equality
+ * part: entries with the value of the row before are passed over, and where there are many of them the walk leaps.
+ */
+export function* leaps(
+  walk: Omit<Walk, "expected">,
+  plan: IndexPlan,
+  path: string,
+  fulfils: (row: Row) => boolean,
+): Stream<Row> {
+  const { index, equalities, ranges } = plan;
+  const direction = index.directions[equalities] ?? 1;
+  const partOf = (prefix: Buffer, value: unknown) => Buffer.concat([prefix, encodeKey([value], [direction])]);
+  const begins = (key: Buffer, part: Buffer) => key.subarray(0, part.length).equals(part);
+  for (const range of ranges) {
+    for (let low: Buffer | undefined = range.low; low;) {
+      const from: Range = { ...range, low };
+      let part: Buffer | undefined;
+      let repeated = 0;
+      low = undefined;
+      for (const { key, row } of walkRange({ ...walk, expected: LEAP_AFTER }, plan, from)) {
+        if (part && begins(key, part)) {
+          if (++repeated < LEAP_AFTER - 1) continue;
+          low = successor(part);
+          break;
+        }
+        repeated = 0;
+        const here = fulfils(row) ? row : undefined;
+        // A missing field stands beside null: such a row has no value, and the next one may have.
+        part = (here ? valuesAt(row.doc, path) : [])
+          .map((value) => partOf(range.low, value))
+          .find((bytes) => begins(key, bytes));
+        if (here) yield here;
+        if (walk.budget.due) yield undefined;
+      }
+    }
+    if (walk.budget.due) yield undefined;
   }
 }
 
