@@ -47,6 +47,12 @@ function usesScript(handle: unknown): boolean {
   return !(typeof handle === "object" && handle !== null && "js" in handle && handle.js === false);
 }
 
+/** How long a page waits until it is read again, in seconds, where there is no script: `handle = { reloads: (data) => 3 }`. */
+function reloadsAfter({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
+  const reloads = typeof handle === "object" && handle !== null && "reloads" in handle && handle.reloads;
+  return typeof reloads === "function" && loaded ? Number(reloads(loaded)) || 0 : 0;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   // Null where the error screen takes the page's place before anything was loaded: a form that an action refused.
   const root = useRouteLoaderData<typeof loader>("root") ?? undefined;
@@ -57,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const toShare =
     root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
+  const reload = failed ? 0 : Math.max(...matches.map(reloadsAfter), 0);
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? USUAL_LOCALE;
@@ -77,6 +84,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
+        {reload > 0 && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(reload)} />
+          </noscript>
+        )}
         {toShare && <LinkPicture origin={root.origin} />}
         {canonical && <link rel="canonical" href={canonical} />}
         <Links />

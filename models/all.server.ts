@@ -12,6 +12,7 @@ import "./coach-day.server";
 import "./coach-message.server";
 import "./coach-thread.server";
 import "./contact-message.server";
+import "./conversation.server";
 import "./counter.server";
 import "./crisis-day.server";
 import "./daily-figures.server";

@@ -3,22 +3,25 @@ import { defineModel } from "./db/define-model.server";
 
 /**
  * Something of a person's that waits for their next click: an export or an administrators' file that was asked for, or a file that is to be taken
- * in, or what a change of tags has changed, so that it can be taken back. Sealed with the person's own key, and forgotten when its time is over.
+ * in, what a change of tags has changed, so that it can be taken back, or a book that was made. Sealed with the person's own key, and forgotten when its time is over.
  */
 export type TransferFileRecord = {
   /** The hash of a ticket; of a file that is being read, its person; the id of an import; an import's id and the number of one of its parts; the person of a change of tags. */
   _id: string;
   userId: number;
-  purpose: "export" | "reading" | "import" | "part" | "administration" | "tag-change";
+  purpose: "export" | "reading" | "import" | "part" | "administration" | "tag-change" | "book" | "book-part";
   sealed: Buffer;
   expiresAt: Date;
-  /** Of an import: how many parts there are, the next one to take in, and how many entries each of those before brought. */
+  /**
+   * Of an import: how many parts there are, the next one to take in, and how many entries each of those before brought. Of a
+   * book: how many entries it has, how many of them are set, and, once it is made, the bytes of each of its parts.
+   */
   parts?: number;
   next?: number;
   added?: number[];
   /** Of an import: whether the settings in the file are taken over. */
   withSettings?: boolean;
-  /** Of an import: until then a request is at work on it. */
+  /** Of an import: until then a request is at work on it. Of a book: until then it is being made. */
   busyUntil?: Date;
 };
 
@@ -28,7 +31,7 @@ const schema = new Schema<TransferFileRecord>(
     userId: { type: Number, required: true },
     purpose: {
       type: String,
-      enum: ["export", "reading", "import", "part", "administration", "tag-change"],
+      enum: ["export", "reading", "import", "part", "administration", "tag-change", "book", "book-part"],
       required: true,
     },
     sealed: { type: Buffer, required: true },

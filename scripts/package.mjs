@@ -62,7 +62,8 @@ function namedPackages(dependencies) {
   const code = [...built, path.join(root, PASSWORD_THREAD), path.join(root, PICTURE_THREAD)]
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
-  const isNamed = (name) => new RegExp(`\\b(?:from|import|require)\\s*\\(?\\s*["']${name}["'/]`).test(code);
+  const isNamed = (name) =>
+    new RegExp(`\\b(?:from|import|require|resolve)\\s*\\(?\\s*["']${name}["'/]`).test(code);
   return Object.keys(dependencies).filter((name) => name === "@remix-run/serve" || isNamed(name));
 }
 

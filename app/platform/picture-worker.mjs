@@ -29,9 +29,13 @@ const made = (input, side, quality) =>
     .jpeg({ quality })
     .toBuffer({ resolveWithObject: true });
 
-/** @param {{ bytes: Uint8Array }} job @returns {Promise<{ large: Uint8Array, small: Uint8Array, width: number, height: number } | null>} */
-export default async function run({ bytes }) {
+/**
+ * @param {{ bytes: Uint8Array, side?: number }} job with a side, one picture of that size
+ * @returns {Promise<{ large: Uint8Array, small: Uint8Array, width: number, height: number } | Uint8Array | null>}
+ */
+export default async function run({ bytes, side }) {
   try {
+    if (side) return (await made(bytes, side, 82)).data;
     const { data: large, info } = await made(bytes, 2400, 82);
     const { data: small } = await made(large, 480, 78);
     return { large, small, width: info.width, height: info.height };

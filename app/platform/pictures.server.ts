@@ -24,10 +24,19 @@ async function makePool(): Promise<Piscina> {
 
 /** Decodes a picture in a thread and makes it small. @returns null if it cannot be opened within the limits */
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture | null> {
+  return (await inThread({ bytes })) as DecodedPicture | null;
+}
+
+/** A picture with no side longer than this, as JPEG. @returns null if it cannot be opened within the limits */
+export async function shrinkPicture(bytes: Uint8Array, side: number): Promise<Uint8Array | null> {
+  return (await inThread({ bytes, side })) as Uint8Array | null;
+}
+
+async function inThread(job: { bytes: Uint8Array; side?: number }): Promise<unknown> {
   const pool = await (shared.picturePool ??= makePool());
   const signal = AbortSignal.timeout(MOST_MS);
   try {
-    return (await pool.run({ bytes }, { signal })) as DecodedPicture | null;
+    return (await pool.run(job, { signal })) as unknown;
   } catch (error) {
     const isStopped = signal.aborted || (error as { code?: string }).code === "ERR_WORKER_OUT_OF_MEMORY";
     if (isStopped) return null;

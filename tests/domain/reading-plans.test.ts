@@ -146,7 +146,11 @@ describe("a reading plan of the operator's", () => {
     const settings = SettingsSchema.parse(await settingsOf(await choose(await createMember())));
     const bring = async () => {
       const member = await createMember();
-      await keepBeside(member, { drafts: [], ownPrompts: [], promptSwaps: [], settings }, true);
+      await keepBeside(
+        member,
+        { drafts: [], ownPrompts: [], promptSwaps: [], conversation: [], settings },
+        true,
+      );
       const record = await UserModel.findById(member.id).lean();
       return memberFrom(record ?? expect.fail()).prayer.passagePlan;
     };

@@ -219,7 +219,12 @@ async function everything(): Promise<Record<string, string>> {
 const WRITES = /^(insert|update|replace|delete|bulkWrite|findOneAnd(Update|Replace|Delete)|drop|createIndex)/;
 
 /** Downloads, whose ticket is looked up by the write that uses it up: none of them is a page. */
-const TICKETS = ["admin/figures-file", "member/settings/data-download", "auth/leaving-download"];
+const TICKETS = [
+  "admin/figures-file",
+  "member/settings/data-download",
+  "member/journal/book-file",
+  "auth/leaving-download",
+];
 
 describe("opening a page", () => {
   const pages = [{ id: "root", module: root as Module }, ...routes].flatMap(({ id, module }) =>

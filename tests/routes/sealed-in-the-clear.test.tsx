@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
+import { ConversationModel } from "#models/conversation.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OwnPromptModel } from "#models/own-prompt.server";
@@ -114,6 +115,11 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
       createdAt: /when you wrote them/,
       updatedAt: /when you wrote them/,
     },
+  ],
+  [
+    "What you want to talk about",
+    ConversationModel as unknown as Model<never>,
+    { _id: /whether you have marked anything/, sealed: /the length/ },
   ],
 ];
 

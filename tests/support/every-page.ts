@@ -28,6 +28,7 @@ export const MEMBER_PAGES = [
   "/bible?q=%22valley%20of%20the%20shadow%22",
   "/bible/genesis",
   "/bible/psalms/23?verse=4",
+  "/journal/book",
   "/journal/history/calendar",
   "/journal/history/month",
   "/journal/tags",

@@ -13,6 +13,7 @@ export const PARAMS = {
   file: "unknown.ics",
   entryId: "AAAAAAAAAAAAAAAAAAAAAA",
   pictureId: "AAAAAAAAAAAAAAAAAAAAAA",
+  bookId: "AAAAAAAAAAAAAAAAAAAAAA",
   prayerId: "AAAAAAAAAAAAAAAAAAAAAA",
   n: "1",
   importId: "AAAAAAAAAAAAAAAAAAAAAA",
@@ -62,6 +63,8 @@ export const VISITS: Record<string, Visit> = {
   "admin/way": { status: 404, why: "the way of the walk is a built-in one" },
   "admin/figures-file": { status: 302, why: "without a ticket it leads back" },
   "member/settings/data-download": { status: 302, why: "without a ticket it leads back" },
+  "member/journal/book-made": { status: 302, why: "a book that is gone leads back" },
+  "member/journal/book-file": { status: 302, why: "a book that is gone leads back" },
   "auth/leaving-download": { as: "leaving", status: 302, why: "without a ticket it leads back" },
   "member/coaches/thread-stream": {
     status: 302,

@@ -25,6 +25,7 @@ const PURPOSES = [
   "held-file",
   "words",
   "pictures",
+  "conversation",
 ];
 
 /** Every 32 bytes of everything that the ring opens in users' records, the ring itself, and the other secrets. */
@@ -67,6 +68,7 @@ function placesOf(collection: string, doc: Doc): string[] {
     `users|${id}|excludedTags|1`,
     `users|${id}|guidance|1`,
     `prayerTurns|${id}|1`,
+    `conversations|${id}|1`,
     `sessions|${id}|keys|1`,
     `users|${id}|sealing|password|1`,
     `users|${id}|sealing|code|1`,

@@ -28,11 +28,13 @@ export async function visit(path: string, extra: Extra & { params?: Args["params
 /** A form's post, from our own pages unless `headers` says otherwise. */
 export async function post(
   path: string,
-  fields: Record<string, string>,
+  fields: Record<string, string | readonly string[]>,
   extra: Extra & { params?: Args["params"] } = {},
 ): Promise<Args> {
   const headers = await headersFor({ ...extra, headers: { Origin: ORIGIN, ...extra.headers } });
-  const body = new URLSearchParams(fields);
+  const body = new URLSearchParams(
+    Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+  );
   return args(new Request(`${ORIGIN}${path}`, { method: "POST", headers, body }), extra.params);
 }
 

@@ -3,6 +3,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { bytesOf } from "#tests/support/download";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
+import { addTopic } from "~/domain/conversation/topics.server";
 import { makeInsight } from "~/domain/insights/week/make-insight.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
@@ -55,6 +56,8 @@ export async function writeEverything(member: Member): Promise<void> {
   await addIntentions(member, { names: ["Maria of the bakery"], line: "her knee", rhythm });
   await saveExcludedTags(member, ["Secret of mine"]);
   await changeGuidance(member, () => ({ passages: "2026-11-12 John 15:1-8 - the vine of mine" }));
+  const line = { date: "2026-11-12", from: "A letter", passage: "", text: "The talk of mine" };
+  await addTopic(member, { id: "line", line });
   const file = {
     schema: "still-and-know/journal",
     version: 1,
@@ -83,6 +86,7 @@ export const SEALED_WORDS = [
   "Maria of the bakery",
   "her knee",
   "the vine of mine",
+  "The talk of mine",
 ];
 
 /** All that a person can read of theirs, as a file of their journal. */

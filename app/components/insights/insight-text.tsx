@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { PassageText } from "~/components/journal/passage-text";
+import { TalkButton } from "~/components/journal/talk-about";
 import { Link } from "~/components/ui/link";
 import { GROUP_NAMES } from "~/content/themes";
 import type { InsightContent } from "~/domain/insights/insight";
+import { linePart } from "~/domain/insights/line-part";
 import { countsInWords } from "~/domain/insights/week/summary";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
@@ -90,6 +92,9 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
           <p className="max-w-measure border-l-2 border-day pl-5 font-serif text-xl leading-snug">
             {question}
           </p>
+          <div className="mt-2">
+            <TalkButton part={linePart(question)} of={question} />
+          </div>
         </InsightPart>
       )}
       {passage && (

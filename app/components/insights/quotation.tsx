@@ -1,7 +1,9 @@
 import * as addresses from "~/addresses";
+import { TalkButton } from "~/components/journal/talk-about";
 import { Link } from "~/components/ui/link";
 import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { Quotation as Quoted } from "~/domain/insights/insight";
+import { linePart } from "~/domain/insights/line-part";
 
 /** The days on which the quoted entries were written, by their ids, in words. */
 export type Days = Record<string, string>;
@@ -24,11 +26,12 @@ function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
       {day && (
         <Link
           to={addresses.entry(quotation.entryId)}
-          className="inline-flex min-h-8 items-center text-sm text-muted hover:text-ink"
+          className="mr-4 inline-flex min-h-8 items-center text-sm text-muted hover:text-ink"
         >
           {day}
         </Link>
-      )}
+      )}{" "}
+      <TalkButton part={linePart(quotation.text)} of={quotation.text} />
     </li>
   );
 }

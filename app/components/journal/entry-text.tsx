@@ -3,21 +3,24 @@ import { Link } from "~/components/ui/link";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";
 import { EntryPicture, EntryPictures } from "./entry-pictures";
+import { TalkButton } from "./talk-about";
 import { ShownText } from "./written-text";
 
 /** The whole text of an entry: each answer under its question, then the page, the mood and the tags. */
 export function EntryText({ content, level = "h2" }: { content: ShownContent; level?: "h2" | "h3" | "h4" }) {
   const Heading = level;
+  const answers = content.answers.filter(({ text }) => typeof text !== "string" || text.trim());
+  // One answer alone is the entry, which has its own button.
+  const isDivided = answers.length > 1;
   return (
     <div className="space-y-8">
-      {content.answers
-        .filter(({ text }) => typeof text !== "string" || text.trim())
-        .map(({ key, question, text }) => (
-          <section key={key}>
-            <Heading className="mb-1 text-base font-medium text-muted">{question}</Heading>
-            <ShownText text={text} />
-          </section>
-        ))}
+      {answers.map(({ key, question, text }) => (
+        <section key={key}>
+          <Heading className="printed-question mb-1 text-base font-medium text-muted">{question}</Heading>
+          <ShownText text={text} />
+          {isDivided && <TalkButton part={key} of={question} />}
+        </section>
+      ))}
       {content.body && <ShownText text={content.body} />}
       {content.placed?.map((part, at) =>
         typeof part === "object" && "id" in part ? (

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
+import { TopicIntentSchema } from "~/domain/conversation/schema";
 import { LIMITS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { FEEDBACK } from "./insight";
@@ -8,13 +9,14 @@ import { FEEDBACK } from "./insight";
 /** What the forms of insights take. */
 const USE_A_BUTTON = t("Please use one of the buttons on this page.");
 
-/** The buttons of a week: `generate`, `feedback` and `delete`, and keeping its prayer as an entry. */
+/** The buttons of a week: `generate`, `feedback` and `delete`, `talk` and `untalk` for a line, and keeping its prayer as an entry. */
 export const WeekSchema = z.discriminatedUnion(
   "intent",
   [
     z.object({ intent: z.literal("generate") }),
     z.object({ intent: z.literal("feedback"), feedback: z.enum(FEEDBACK, USE_A_BUTTON) }),
     z.object({ intent: z.literal("delete") }),
+    TopicIntentSchema,
     z.object({
       intent: z.literal("keep"),
       prayer: z

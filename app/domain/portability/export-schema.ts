@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_LINE } from "~/domain/conversation/topic";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import { SLOTS } from "~/domain/member/prayer-times";
@@ -61,6 +62,13 @@ export const PromptSwapSchema = z.object({
 });
 export type PromptSwapInFile = z.output<typeof PromptSwapSchema>;
 
+export const TopicSchema = z.object({
+  date: z.union([day, z.literal("")]),
+  from: text(300, t("where a line is from")),
+  passage: text(80, t("the passage")).default(""),
+  text: text(LONGEST_LINE + 2, t("a line to talk about")),
+});
+
 /** The envelope; the items of its lists are checked one by one, so that a bad entry costs only itself. */
 export const JournalFileSchema = z.object({
   schema: z.literal(SCHEMA_NAME),
@@ -74,4 +82,5 @@ export const JournalFileSchema = z.object({
   ownPrompts: z.array(z.unknown()).max(1_000).default([]),
   intentions: z.array(z.unknown()).max(15_000).default([]),
   promptSwaps: z.array(z.unknown()).max(2_000).default([]),
+  conversation: z.array(z.unknown()).max(200).default([]),
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { TopicLine } from "~/domain/conversation/topic";
 import type { DraftInFile, OwnPromptInFile, PromptSwapInFile } from "./export-schema";
 import type { IntentionInFile } from "./intention-file";
 import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
@@ -34,6 +35,8 @@ export type Found = {
   settings: SettingsInFile | undefined;
   /** The files of pictures that entries name, by their fingerprints. */
   pictures: FoundPicture[];
+  /** What is marked to talk about. */
+  conversation: TopicLine[];
   threads: ThreadInFile[];
   insights: InsightInFile[];
 };
@@ -51,6 +54,7 @@ export function nothingFound(): Found {
     promptSwaps: [],
     settings: undefined,
     pictures: [],
+    conversation: [],
     threads: [],
     insights: [],
   };
@@ -77,6 +81,7 @@ export const LISTS = [
   "intentions",
   "promptSwaps",
   "pictures",
+  "conversation",
   "threads",
   "insights",
 ] as const satisfies (keyof Found)[];

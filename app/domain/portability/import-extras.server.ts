@@ -6,6 +6,7 @@ import { DAY } from "~/domain/calendar/durations";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { zoneNamed } from "~/domain/calendar/time-zone";
 import { utcDay } from "~/domain/calendar/utc";
+import { keepTopics } from "~/domain/conversation/in-file.server";
 import { isBlank, LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
@@ -29,7 +30,7 @@ import type { Found } from "./found";
 import { contentFields } from "./json-entry";
 import type { SettingsInFile } from "./settings-in-file";
 
-type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
+type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
 /** No exchange of a question is kept for longer, or for a day that is further away. */
 const SWAP_DAYS = 60;
@@ -40,6 +41,8 @@ export async function keepBeside(member: Member, found: Beside, withSettings: bo
   for (const draft of found.drafts) await keepDraft(member, draft);
   const ownIds = await bringOwnPrompts(member, found.ownPrompts);
   for (const swap of found.promptSwaps) await keepSwap(member, swap);
+  // An import that waited while this house was updated does not know of them.
+  await keepTopics(member, found.conversation ?? []);
   if (withSettings && found.settings) {
     await keepSettings(member, found.settings);
     const { guidance } = found.settings;

@@ -10,7 +10,7 @@ export type ImportPart =
   | { threads: ThreadInFile[] }
   | { insights: InsightInFile[] }
   | { intentions: IntentionInFile[] }
-  | Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "settings">;
+  | Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
 /** A picture as it waits: the id that it will have, and the entry for which it comes. */
 export type ComingPicture = { id: string; holder: string; base64: string };
@@ -32,8 +32,8 @@ export function* partsOf(
   for (const threads of inParts(found.threads)) yield { threads };
   for (const insights of inParts(found.insights)) yield { insights };
   for (const intentions of inParts(found.intentions)) yield { intentions };
-  const { drafts, ownPrompts, promptSwaps, settings } = found;
-  yield { drafts, ownPrompts, promptSwaps, settings };
+  const { drafts, ownPrompts, promptSwaps, conversation, settings } = found;
+  yield { drafts, ownPrompts, promptSwaps, conversation, settings };
 }
 
 /** A hundred at a time, fewer if they are long. */

@@ -8,6 +8,7 @@ import {
   OwnPromptSchema,
   PromptSwapSchema,
   SCHEMA_VERSION,
+  TopicSchema,
 } from "./export-schema";
 import { isHidden, isImage, isPicture, isText, isZip } from "./file-kinds";
 import { fitEntry, isPossibleDay, type Fitted } from "./fit-entry";
@@ -118,8 +119,8 @@ function readJson(name: string, text: string, upload: Upload): void {
   const file = JournalFileSchema.safeParse(value);
   if (!file.success) throw new UploadError("unknown_json");
   if (file.data.version > SCHEMA_VERSION) throw new UploadError("newer");
-  const { entries, drafts, ownPrompts, intentions, promptSwaps, profile, settings, insights, coachThreads } =
-    file.data;
+  const { entries, drafts, ownPrompts, intentions, promptSwaps, conversation, profile, settings } = file.data;
+  const { insights, coachThreads } = file.data;
   for (const [at, raw] of entries.entries()) {
     const result = EntrySchema.safeParse(raw);
     const fitted: Fitted = result.success
@@ -127,12 +128,13 @@ function readJson(name: string, text: string, upload: Upload): void {
       : { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
     keepFound(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
   }
-  for (const list of [drafts, intentions, ownPrompts, promptSwaps, coachThreads, insights])
+  for (const list of [drafts, intentions, ownPrompts, promptSwaps, conversation, coachThreads, insights])
     countBeside(upload, list.length);
   found.drafts.push(...allOf(DraftSchema, drafts).filter(({ forDate }) => isPossibleDay(forDate, reading)));
   found.intentions.push(...allOf(IntentionSchema, intentions));
   found.ownPrompts.push(...allOf(OwnPromptSchema, ownPrompts));
   found.promptSwaps.push(...allOf(PromptSwapSchema, promptSwaps));
+  found.conversation.push(...allOf(TopicSchema, conversation));
   found.settings ??= settingsFrom(profile, settings);
   found.threads.push(...allOf(ThreadSchema, coachThreads));
   found.insights.push(...insights.flatMap((raw) => insightFromFile(raw) ?? []));

@@ -1,3 +1,4 @@
+import { topicsInFile } from "~/domain/conversation/in-file.server";
 import { listInsightsForExport } from "~/domain/insights/week/export-insights.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import type { Member } from "~/domain/member/member";
@@ -34,6 +35,7 @@ export async function* writeJson(
     yield line("settings", await settingsOf(member));
     yield line("ownPrompts", await ownPromptsOf(member));
     yield* list("intentions", intentionsOf(member));
+    yield line("conversation", await topicsInFile(member));
     yield line("promptSwaps", await promptSwapsOf(member));
     yield line("drafts", await draftsOf(member));
     yield line("insights", await listInsightsForExport(member));

@@ -4,6 +4,7 @@ import { UserModel } from "#models/user.server";
 import type { KeyMove } from "#models/user/keys.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { resealMessages } from "~/domain/coaches/sealed-messages.server";
+import { resealConversation } from "~/domain/conversation/topics.server";
 import { resealInsights } from "~/domain/insights/sealed-insight.server";
 import { resealExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { resealEntries } from "~/domain/journal/entries/reseal-entries.server";
@@ -34,6 +35,7 @@ const KINDS: readonly Resealing<Member>[] = [
   resealOwnPrompts,
   resealWordList,
   resealPictures,
+  resealConversation,
   resealIntentions,
   resealTurns,
   resealInsights,

@@ -15,14 +15,20 @@ import { currentSlotOf } from "~/domain/member/today.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { careForEntry } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { topicsOfEntry } from "./talk-about-entry.server";
 
 /** An entry as its own page shows it; null for an unknown id and for another person's alike. */
 export async function openEntry(member: Member, entryId: string) {
   const entry = await readEntry(member, entryId);
   if (!entry) return null;
   const { id, kind, slot, forDate, favourite, excludeFromInsights, content, passageRef } = entry;
-  const about = content?.prayer ? await readIntention(member, content.prayer) : null;
+  const [about, marked, care] = await Promise.all([
+    content?.prayer ? readIntention(member, content.prayer) : null,
+    topicsOfEntry(member, id),
+    careForEntry(member, entry),
+  ]);
   return {
+    marked,
     id,
     way: content?.way ? { id: content.way.id, name: content.way.name, title: content.way.title } : null,
     about: about && { id: about.id, name: about.name },
@@ -35,7 +41,7 @@ export async function openEntry(member: Member, entryId: string) {
     goes: entry.deletedAt ? goesInWords(entry.deletedAt, currentSlotOf(member).now, member.timezone) : null,
     changed: entry.version > 1,
     content: content && shownContent(content, 2),
-    care: await careForEntry(member, entry),
+    care,
   };
 }
 

@@ -3,7 +3,13 @@ import { crc32, createDeflateRaw, deflateRawSync } from "node:zlib";
 import { archiveEnd, localHeader, LONGEST_FILE, sizesBehind, tableLine, type ZipRecord } from "./zip-records";
 
 /** A file for an archive: its text at once, or piece by piece where it may be long; or bytes that cannot be packed any more. */
-export type ZippedFile = { name: string; at: Date; text: string | Uint8Array | AsyncIterable<string> };
+export type ZippedFile = {
+  name: string;
+  at: Date;
+  text: string | Uint8Array | AsyncIterable<string>;
+  /** It is not packed: its bytes are looked for in the archive. For a short text. */
+  isStored?: boolean;
+};
 
 /**
  * An archive, as it is being made: a file is asked for only when those before it have been taken, so an archive of any
@@ -22,8 +28,9 @@ async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buff
   const table = new Table();
   let offset = 0;
   let count = 0;
-  for await (const { name, at, text } of files) {
-    const record = { name: Buffer.from(name), at, crc: 0, packed: 0, size: 0, offset, isStreamed: false };
+  for await (const { name, at, text, isStored = false } of files) {
+    const sizes = { crc: 0, packed: 0, size: 0, offset };
+    const record: ZipRecord = { name: Buffer.from(name), at, ...sizes, isStreamed: false, isStored };
     const isWhole = typeof text === "string" || text instanceof Uint8Array;
     for await (const bytes of isWhole ? wholeFile(record, text) : longFile(record, text)) {
       offset += bytes.length;
@@ -39,7 +46,8 @@ async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buff
 function* wholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buffer> {
   const isText = typeof text === "string";
   const bytes = isText ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-  const packed = deflateRawSync(bytes, isText ? (bytes.length <= SMALL_WINDOW ? SMALL : {}) : { level: 0 });
+  const packing = isText ? (bytes.length <= SMALL_WINDOW ? SMALL : {}) : { level: 0 };
+  const packed = record.isStored ? bytes : deflateRawSync(bytes, packing);
   Object.assign(record, { crc: crc32(bytes), packed: packed.length, size: bytes.length });
   yield localHeader(record);
   yield packed;

@@ -9,10 +9,13 @@ export type ZipRecord = {
   offset: number;
   /** Whether sizes and sum come after the file, because they were not known before it. */
   isStreamed: boolean;
+  /** Whether it lies there as it is. */
+  isStored?: boolean;
 };
 
 const UTF8 = 0x800;
 const SIZES_BEHIND = 0x8;
+const STORED = 0;
 const DEFLATED = 8;
 /** What a field of 32 or of 16 bits says where the number is in the wider record. */
 const WIDER = 0xffff_ffff;
@@ -37,7 +40,7 @@ function writeFields(to: Buffer, at: number, record: ZipRecord, areSizesKnown: b
   const { time, date } = dosTime(record.at);
   to.writeUInt16LE(record.offset >= WIDER ? 45 : 20, at);
   to.writeUInt16LE(UTF8 | (record.isStreamed ? SIZES_BEHIND : 0), at + 2);
-  to.writeUInt16LE(DEFLATED, at + 4);
+  to.writeUInt16LE(record.isStored ? STORED : DEFLATED, at + 4);
   to.writeUInt16LE(time, at + 6);
   to.writeUInt16LE(date, at + 8);
   to.writeUInt32LE(areSizesKnown ? record.crc : 0, at + 10);

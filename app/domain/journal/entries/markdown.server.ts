@@ -31,7 +31,7 @@ const PROTOCOLS = ["http", "https", "mailto"];
 // What does not begin with one of these is not a link, and stays as typed.
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
 
-/** A second safeguard: whatever the parser is tricked into writing, only these get through. */
+/** A second safeguard: whatever the parser writes, only these get through. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "hr", "code", "pre", "a"],
@@ -65,32 +65,36 @@ export type Room = { tokens: number };
 export const roomForEntry = (): Room => ({ tokens: MOST_SET.entryTokens });
 
 /**
- * What someone wrote, for a page that is read. Plain text stays exactly as
- * it was typed, its lines and spaces too; only text with signs of Markdown becomes HTML. `level` is the rank of its
- * highest heading, so that the page's outline holds.
+ * What someone wrote, for a page that is read. Plain text stays exactly as it was typed, its lines and spaces too; only text
+ * with signs of Markdown becomes HTML. `level` is the rank of its highest heading, so that the page's outline holds.
  */
 export function shownText(
   text: string,
   level: 2 | 3 | 4 | 5,
   room: Room = { tokens: MOST_SET.tokens },
 ): Shown {
-  const most = Math.min(MOST_SET.tokens, room.tokens);
-  if (text.length > MOST_SET.characters) return text;
-  const signs = signsIn(text);
-  if (signs > most) return text;
-  room.tokens -= signs;
-  const tokens = markdown.parse(text, {});
-  if (tokens.every(isPlain)) return text;
-  const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
-  if (count > most) return text;
-  room.tokens -= Math.max(0, count - signs);
-  giveWords(tokens);
+  const tokens = markdownTokens(text, room);
+  if (!tokens) return text;
   for (const token of tokens) if (/^heading/.test(token.type)) token.tag = headingTag(token.tag, level);
   return { html: sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), ALLOWED) };
 }
 
-const PLAIN_INLINE = new Set(["text", "softbreak", "hardbreak"]);
+/** What the signs of Markdown in a text mean, for what is not set as HTML; null where it stays as it was typed. */
+export function markdownTokens(text: string, room: Room) {
+  const most = Math.min(MOST_SET.tokens, room.tokens);
+  const signs = text.length > MOST_SET.characters ? Number.POSITIVE_INFINITY : signsIn(text);
+  if (signs > most) return null;
+  room.tokens -= signs;
+  const tokens = markdown.parse(text, {});
+  if (tokens.every(isPlain)) return null;
+  const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
+  if (count > most) return null;
+  room.tokens -= Math.max(0, count - signs);
+  giveWords(tokens);
+  return tokens;
+}
 
+const PLAIN_INLINE = new Set(["text", "softbreak", "hardbreak"]);
 function isPlain({ type, children }: Token): boolean {
   if (type === "inline") return (children ?? []).every((child) => PLAIN_INLINE.has(child.type));
   return type === "paragraph_open" || type === "paragraph_close";

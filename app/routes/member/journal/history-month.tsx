@@ -67,12 +67,14 @@ export default function MonthPage() {
   const { month, name, days, later } = useLoaderData<typeof loader>();
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return (
-    <>
+    <div className="printed">
       <PageHeading title={name} eyebrow={t("A month of your journal")} />
       {days.length === 0 && <p className="text-muted">{t("Nothing was written for {name}.", { name })}</p>}
       {days.map((day) => (
         <section key={day.date} className="mb-14">
-          <h2 className="mb-5 border-b border-line pb-2 text-sm font-medium text-muted">{day.name}</h2>
+          <h2 className="printed-date mb-5 border-b border-line pb-2 text-sm font-medium text-muted">
+            {day.name}
+          </h2>
           {day.entries.map((entry) => (
             <article key={entry.id} className="mb-10">
               <h3 className="text-lg font-semibold print:break-after-avoid">
@@ -118,6 +120,6 @@ export default function MonthPage() {
           <span aria-hidden>{" ›"}</span>
         </Link>
       </nav>
-    </>
+    </div>
   );
 }

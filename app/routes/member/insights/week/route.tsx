@@ -8,6 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { BeingMade } from "~/components/insights/being-made";
 import { InsightText } from "~/components/insights/insight-text";
+import { TalkAbout } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -15,6 +16,7 @@ import { aiAccessOf } from "~/domain/ai/consent.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { WeekSchema } from "~/domain/insights/schema";
 import { careForInsight, readInsight, type Insight } from "~/domain/insights/week/insights.server";
+import { actOnLine, topicsOfWeek } from "~/domain/insights/week/talk-about.server";
 import { weekInWords } from "~/domain/insights/week/week";
 import { isOwnWeek, keepPrayer } from "~/domain/insights/week/week-actions.server";
 import type { Member } from "~/domain/member/member";
@@ -22,6 +24,7 @@ import { features } from "~/domain/member/tiers";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { answerTopic } from "~/http/topic-answer.server";
 import { t } from "~/i18n/t";
 import { answerWeek } from "./answer.server";
 import { FeedbackForm, HowMade, NothingMade, WeekPrayerForm } from "./parts";
@@ -35,7 +38,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     const weekStart = params.weekStart ?? "";
     const insight = await readInsight(member, weekStart);
     if (!insight && !isOwnWeek(member, weekStart)) throw notFound();
-    return { weekStart, week: weekInWords(weekStart), insight: insight && shown(member, insight) };
+    return {
+      weekStart,
+      week: weekInWords(weekStart),
+      insight: insight && shown(member, insight),
+      marked: insight ? await topicsOfWeek(member, weekStart) : [],
+    };
   });
 
 /** What the page shows, chosen field by field. */
@@ -76,6 +84,11 @@ function shown(member: Member, insight: Insight) {
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
     const weekStart = params.weekStart ?? "";
+    if ("part" in value) {
+      const { intent, part } = value;
+      const result = await actOnLine(member, weekStart, intent, part);
+      return answerTopic(result, addresses.insightWeek(weekStart), part);
+    }
     if (value.intent !== "keep")
       return answerWeek(
         member,
@@ -90,7 +103,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function InsightPage() {
-  const { week, weekStart, insight } = useLoaderData<typeof loader>();
+  const { week, weekStart, insight, marked } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const heading = <PageHeading title={t("Looking back on your week")} eyebrow={week} />;
   const back = (
@@ -120,7 +133,9 @@ export default function InsightPage() {
       {heading}
       {making && <BeingMade to={addresses.insightWeek(weekStart)} />}
       {care && <CareNote care={care} className="mb-12" />}
-      <InsightText content={content} days={days} passage={passage} period="week" />
+      <TalkAbout marked={marked}>
+        <InsightText content={content} days={days} passage={passage} period="week" />
+      </TalkAbout>
       {prayer && <WeekPrayerForm key={prayer} prayer={prayer} reply={reply} />}
       <FeedbackForm feedback={feedback} />
       <HowMade {...made} />

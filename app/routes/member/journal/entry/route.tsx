@@ -9,15 +9,19 @@ import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
+import { TalkAbout, TalkButton } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { EntryIntentSchema, type EntryIntent } from "~/domain/journal/entries/schema";
+import type { EntryIntent } from "~/domain/journal/entries/schema";
+import { EntryPageSchema } from "~/domain/writing/entry-page-schema";
 import { actOnEntry, openEntry } from "~/domain/writing/entry-page.server";
+import { actOnTopic } from "~/domain/writing/talk-about-entry.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import { answerTopic } from "~/http/topic-answer.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { EntryActions } from "./actions";
@@ -35,8 +39,12 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** The buttons of the page. */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: EntryIntentSchema }, async ({ params, value, member }) => {
+  memberAction(args, { schema: EntryPageSchema }, async ({ params, value, member }) => {
     const id = params.entryId ?? "";
+    if ("part" in value) {
+      const { intent, part } = value;
+      return answerTopic(await actOnTopic(member, id, intent, part), addresses.entry(id), part);
+    }
     if (!(await actOnEntry(member, id, value.intent))) throw notFound();
     const here = addresses.entry(id);
     const toast = TOASTS[value.intent];
@@ -54,9 +62,10 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 export default function EntryPage() {
   const page = useLoaderData<typeof loader>();
   const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } = page;
-  const { care, about, way } = page;
+  const { care, about, way, marked } = page;
+  const text = content && <EntryText content={content} />;
   return (
-    <article>
+    <article className="printed">
       <PageHeading title={name} eyebrow={dateLine} />
       {care && <CareNote care={care} goOn={addresses.freePage()} className="mb-10" />}
       {goes && (
@@ -79,8 +88,22 @@ export default function EntryPage() {
         </p>
       )}
       {passage && <PassageText passage={passage} className="mb-10" />}
-      {content ? (
-        <EntryText content={content} />
+      {text ? (
+        goes ? (
+          text
+        ) : (
+          <TalkAbout marked={marked}>
+            {text}
+            <div className="mt-6">
+              <TalkButton part="" />
+            </div>
+            {marked.length > 0 && (
+              <p className="no-print text-sm">
+                <Link to={addresses.conversation()}>{t("All that you want to talk about")}</Link>
+              </p>
+            )}
+          </TalkAbout>
+        )
       ) : (
         <FormNotice
           title={t("This entry cannot be opened")}

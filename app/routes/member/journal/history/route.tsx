@@ -7,6 +7,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
+import { TO_TALK_ABOUT } from "~/domain/conversation/topic";
 import { textsOf } from "~/domain/journal/entries/content";
 import { kindName, type Entry } from "~/domain/journal/entries/entry";
 import { entryLine } from "~/domain/journal/entries/entry-line";
@@ -127,6 +128,8 @@ export default function HistoryPage() {
             [addresses.keptWords(), t("Words you kept")],
             [addresses.tags(), t("Tags")],
             [addresses.randomEntry(), t("Open one of long ago")],
+            [addresses.book(), t("On paper")],
+            [addresses.conversation(), TO_TALK_ABOUT],
             [addresses.trash(), t("Trash")],
           ].map(([to = "", name]) => (
             <li key={to}>

@@ -100,6 +100,12 @@ function StaysInTheClear() {
             you wrote them, and whether they are in use.
           </Trans>
         </li>
+        <li>
+          <Trans>
+            <strong>What you want to talk about</strong>: whether you have marked anything, and the length of
+            all that together.
+          </Trans>
+        </li>
       </ul>
     </>
   );

@@ -4,6 +4,12 @@ import { Link } from "~/components/ui/link";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";
 
+const BOOKLETS = [
+  { paper: "a5", fold: undefined, name: t("A5") },
+  { paper: "a4", fold: "1", name: t("A4, to fold") },
+  { paper: "letter", fold: "1", name: t("Letter, to fold") },
+] as const;
+
 type Day = { title: string; passage: string; date: string | null; isToday: boolean };
 
 /** Every day of a way, open to read. */
@@ -27,6 +33,14 @@ export function DaysOfWay({ id, language, days }: { id: string; language: string
           </li>
         ))}
       </ol>
+      <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
+        <span>{t("As a booklet:")}</span>{" "}
+        {BOOKLETS.map(({ paper, fold, name }) => (
+          <Link key={name} to={addresses.wayBooklet(id, { paper, fold })} reloadDocument>
+            {name}
+          </Link>
+        ))}
+      </p>
     </section>
   );
 }

@@ -1,0 +1,44 @@
+import { createContext, useContext, type ReactNode } from "react";
+import { PostForm } from "~/components/forms/post-form";
+import { Icon } from "~/components/ui/icon";
+import { TO_TALK_ABOUT } from "~/domain/conversation/topic";
+import { t } from "~/i18n/t";
+
+/** The parts of this page that are marked; null where nothing can be. */
+const Marked = createContext<readonly string[] | null>(null);
+
+/** A page whose parts can be marked to talk about: one form for all buttons that mark, and one for those that take a mark away. */
+export function TalkAbout({ marked, children }: { marked: readonly string[]; children: ReactNode }) {
+  return (
+    <Marked.Provider value={marked}>
+      {(["talk", "untalk"] as const).map((intent) => (
+        <PostForm key={intent} id={intent}>
+          <input type="hidden" name="intent" value={intent} />
+        </PostForm>
+      ))}
+      {children}
+    </Marked.Provider>
+  );
+}
+
+/** Marks a part of the page to talk about, or takes the mark away. `of` says which part to those who do not see it. */
+export function TalkButton({ part, of }: { part: string; of?: string }) {
+  const marked = useContext(Marked);
+  if (!marked) return null;
+  const isMarked = marked.includes(part);
+  return (
+    <button
+      type="submit"
+      form={isMarked ? "untalk" : "talk"}
+      id={`talk-${part}`}
+      name="part"
+      value={part}
+      aria-pressed={isMarked}
+      className={`no-print inline-flex min-h-8 items-center gap-1 text-sm underline decoration-line underline-offset-4 hover:text-ink ${isMarked ? "text-ink" : "text-muted"}`}
+    >
+      {isMarked && <Icon name="check" size={16} />}
+      {TO_TALK_ABOUT}
+      {of && <span className="sr-only">{t(": {words}", { words: of.slice(0, 60) })}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import type { EntryContent } from "~/domain/journal/entries/content";
+import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
+import type { Member } from "~/domain/member/member";
+import { PAGE_FORMS } from "~/domain/print/paper";
+import { bookQuery, countBookEntries } from "./book-parts.server";
+import { MOST_ENTRIES_IN_BOOK, type BookWish } from "./choice";
+
+/** What a book will have in it: how many entries, and about how many pages. */
+export type ForeseenBook = { entries: number; pages: number; isTooLong: boolean };
+
+/** How many are looked at for their length. */
+const SAMPLE = 25;
+
+/** What will be in a book. Its cost does not grow with the journal, but for the counting in an index. */
+export async function foreseeBook(member: Member, choice: BookWish): Promise<ForeseenBook> {
+  const keys = journalKeys(member);
+  const [entries, sample] = await Promise.all([
+    countBookEntries(member, choice, MOST_ENTRIES_IN_BOOK),
+    JournalEntryModel.find(bookQuery(member, choice), { sealed: 1 })
+      .sort(NEWEST_FIRST)
+      .limit(SAMPLE)
+      .lean<Pick<JournalEntryRecord, "_id" | "sealed">[]>(),
+  ]);
+  const contents = sample.map((record) => contentOrNull(keys, record)).filter((content) => content !== null);
+  const { inner, outer, width, height, top, foot, text } = PAGE_FORMS[choice.paper];
+  const letters = (width - inner - outer) / (text * 0.43);
+  const lines = contents.reduce((sum, content) => sum + linesIn(content, letters, choice), 0);
+  const each = contents.length > 0 ? lines / contents.length : 0;
+  const onPage = (height - top - foot) / (text * 1.42);
+  const pages = Math.ceil((each * entries) / onPage) + (entries > 0 ? 6 : 0);
+  return { entries, pages: rounded(pages), isTooLong: entries > MOST_ENTRIES_IN_BOOK };
+}
+
+/** The date, the name and the room between entries. */
+const AROUND = 5;
+const VERSES = 8;
+const PICTURE = 15;
+
+function linesIn({ answers, body, pictures = [] }: EntryContent, letters: number, choice: BookWish): number {
+  const texts = [...answers.map(({ text }) => text), body].filter(Boolean);
+  const written = texts.reduce(
+    (sum, text) =>
+      sum + text.split("\n").reduce((all, line) => all + Math.ceil((line.length + 1) / letters), 0),
+    0,
+  );
+  const questions = choice.questions ? answers.length * 1.8 : answers.length * 0.4;
+  const shown = choice.pictures ? pictures.length * PICTURE : 0;
+  return AROUND + written + questions + shown + (choice.passages === "text" ? VERSES : 0);
+}
+
+/** Nobody counts on the last digit. */
+const rounded = (pages: number) => (pages > 40 ? Math.round(pages / 10) * 10 : pages);

@@ -1,0 +1,104 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { Link } from "~/components/ui/link";
+import { PageHeading } from "~/components/ui/page-heading";
+import { usualChoice } from "~/domain/book/choice";
+import { foreseeBook } from "~/domain/book/foresee-book.server";
+import { BOOK_BUSY, foreseenInWords, NOTHING_TO_PRINT, TOO_MANY_TO_PRINT } from "~/domain/book/in-words";
+import { startBook } from "~/domain/book/make-book.server";
+import { BookSchema } from "~/domain/book/schema";
+import { stretchesOf } from "~/domain/book/stretches";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
+import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
+import { tagsOfLate } from "~/domain/journal/tags/list-tags.server";
+import { todayIn } from "~/domain/member/today.server";
+import { clientNetwork } from "~/http/client-address.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+import { BookForm } from "./form";
+
+export const meta: MetaFunction = () => [{ title: t("A book of your journal · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ url, member }) => {
+    const today = todayIn(member.timezone);
+    const choice = usualChoice(member, today, url.searchParams);
+    const [foreseen, tags] = await Promise.all([foreseeBook(member, choice), tagsOfLate(member)]);
+    return {
+      choice,
+      foreseen: foreseenInWords(foreseen, choice),
+      stretches: stretchesOf(today, member.prayer.showSeason),
+      tags,
+      withPictures: arePicturesOn(),
+    };
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(
+    args,
+    { schema: BookSchema, once: (form) => form.get("intent") !== "look" },
+    async ({ request, member, value, refuse }) => {
+      const { intent, currentPassword = "", ...choice } = value;
+      if (intent === "look") {
+        const notice = foreseenInWords(await foreseeBook(member, choice), choice);
+        return refuse({ status: 200, notice });
+      }
+      const check = await confirmPassword(member, currentPassword, clientNetwork(request));
+      if (!check.ok && check.code === "wrong_password")
+        return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
+      if (!check.ok) {
+        const headers = { "Retry-After": String(check.seconds) };
+        return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
+      }
+      const started = await startBook(member, choice);
+      if (started.ok) return redirect(addresses.bookMade(started.id));
+      if (started.code === "busy")
+        return refuse({ status: 429, notice: BOOK_BUSY, headers: { "Retry-After": "30" } });
+      const why = started.code === "nothing" ? NOTHING_TO_PRINT : TOO_MANY_TO_PRINT;
+      return refuse({ status: 400, fields: { to: [why] } });
+    },
+  );
+
+export default function BookPage() {
+  const { choice, foreseen, stretches, tags, withPictures } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading
+        title={t("A book of your journal")}
+        intro={t("Your days as pages to keep: for printing, or for an e-reader.")}
+      />
+      <p className="mb-10 max-w-measure text-muted">
+        <Trans>
+          Nothing with a screen by your bed?{" "}
+          <Link to={addresses.weekOnPaper({ paper: "a4" })} reloadDocument>
+            Your week on paper, A4
+          </Link>
+          , or{" "}
+          <Link to={addresses.weekOnPaper({ paper: "letter" })} reloadDocument>
+            Letter
+          </Link>
+          : what the coming days read and ask, with lines to write on.
+        </Trans>
+      </p>
+      <BookForm
+        key={`${choice.from}-${choice.to}`}
+        choice={choice}
+        foreseen={foreseen}
+        stretches={stretches}
+        tags={tags}
+        withPictures={withPictures}
+        reply={reply}
+      />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Banner } from "~/components/ui/banner";
+import { Button } from "~/components/ui/button";
+import { Link } from "~/components/ui/link";
+import { PageHeading } from "~/components/ui/page-heading";
+import { openConversation } from "~/domain/conversation/conversation-page.server";
+import { ConversationSchema } from "~/domain/conversation/schema";
+import { BEFORE_SPEAKING, TO_TALK_ABOUT } from "~/domain/conversation/topic";
+import { clearTopics, restoreTopics } from "~/domain/conversation/topics.server";
+import { memberAction } from "~/http/forms.server";
+import { memberLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t, tn } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("To talk about · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, ({ member }) => openConversation(member));
+
+export const action = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: ConversationSchema }, async ({ value, member }) => {
+    if (value.intent === "restore") {
+      await restoreTopics(member);
+      return redirectWithToast(addresses.conversation(), { title: t("Brought back"), tone: "info" });
+    }
+    await clearTopics(member);
+    return redirectWithToast(addresses.freePage({ text: t("We spoke today.") }), {
+      title: t("The marks are cleared"),
+      text: t("Write what stays with you. The page “To talk about” can bring the marks back."),
+      tone: "info",
+    });
+  });
+
+export default function ConversationPage() {
+  const { topics, before } = useLoaderData<typeof loader>();
+  return (
+    <div className="printed">
+      <PageHeading
+        title={TO_TALK_ABOUT}
+        intro={t(
+          "What you marked since you last spoke with someone who accompanies you. It stays here: nobody is sent anything.",
+        )}
+      />
+      {before > 0 && <Cleared count={before} />}
+      {topics.length === 0 ? (
+        <p className="max-w-measure text-muted">
+          {t(
+            "Nothing is marked yet. Below an entry, an answer or a line of a weekly look back is a button “To talk about”.",
+          )}
+        </p>
+      ) : (
+        <Topics topics={topics} />
+      )}
+      <section aria-labelledby="before" className="mt-12 max-w-measure">
+        <h2 id="before" className="text-xl">
+          {t("Before we speak")}
+        </h2>
+        <ul className="mt-4 space-y-2 font-serif text-lg print:space-y-[4.5em]">
+          {BEFORE_SPEAKING.map((question) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      </section>
+      {topics.length > 0 && (
+        <PostForm className="no-print mt-12 border-t border-line pt-6">
+          <SubmitButton name="intent" value="spoken" variant="quiet">
+            {t("We have spoken")}
+          </SubmitButton>
+          <p className="mt-2 max-w-measure text-sm text-muted">
+            {t("Begins a free page about it and clears the marks. Your entries stay as they are.")}
+          </p>
+        </PostForm>
+      )}
+    </div>
+  );
+}
+
+function Cleared({ count }: { count: number }) {
+  return (
+    <Banner
+      className="no-print mb-8"
+      title={tn("You have spoken about one thing", "You have spoken about {count} things", count)}
+    >
+      <PostForm>
+        <SubmitButton name="intent" value="restore" variant="quiet" className="mt-2">
+          {t("Bring the marks back")}
+        </SubmitButton>
+      </PostForm>
+    </Banner>
+  );
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
+
+/** A plain form to the sheet: what is not ticked is neither in it nor printed from here. */
+function Topics({ topics }: { topics: Shown }) {
+  return (
+    <form method="get" action={addresses.conversationSheet()}>
+      <input type="hidden" name="chosen" value="1" />
+      <ul className="divide-y divide-line border-y border-line">
+        {topics.map(({ id, from, day, text, to }) => (
+          <li
+            key={id}
+            className="flex gap-4 py-5 break-inside-avoid print:[&:has(input:not(:checked))]:hidden"
+          >
+            <input
+              type="checkbox"
+              name="line"
+              value={id}
+              id={`line-${id}`}
+              defaultChecked
+              className="no-print mt-1 shrink-0"
+            />
+            <div className="min-w-0">
+              <label htmlFor={`line-${id}`} className="font-medium">
+                {from}
+              </label>
+              <p className="text-sm text-muted">{to ? <Link to={to}>{day}</Link> : day}</p>
+              <p className="mt-2 max-w-measure whitespace-pre-line break-words font-serif">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="no-print mt-6 flex flex-wrap items-center gap-3">
+        <Button type="submit" name="paper" value="a4">
+          {t("Save as PDF, A4")}
+        </Button>
+        <Button type="submit" name="paper" value="letter" variant="quiet">
+          {t("Letter")}
+        </Button>
+      </div>
+    </form>
+  );
+}

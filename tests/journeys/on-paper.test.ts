@@ -1,0 +1,58 @@
+import { expect, test } from "./fixtures";
+
+test("an entry is marked, gathered for a conversation, spoken about, and brought back once", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/journal/free");
+  await page.getByLabel("Your words").fill("The heron stood in the reeds.");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  const entry = page.url();
+  await page.getByRole("button", { name: "To talk about" }).click();
+  expect(page).toHaveURL(`${entry}#talk-`);
+  await page.getByRole("link", { name: "All that you want to talk about" }).click();
+  expect(page).toHaveURL(/\/journal\/conversation$/);
+  expect(page.getByText("The heron stood in the reeds.")).toBeVisible();
+  expect(page.getByText("What moved me?")).toBeVisible();
+
+  await page.getByRole("button", { name: "We have spoken" }).click();
+  expect(page).toHaveURL(/\/journal\/free\?text=/);
+  expect(page.getByLabel("Your words")).toHaveValue("We spoke today.");
+  await page.goto("/journal/conversation");
+  expect(page.getByText("Nothing is marked yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Bring the marks back" }).click();
+  expect(page.getByText("The heron stood in the reeds.")).toBeVisible();
+});
+
+test("a book is chosen, counted, made and saved", async ({ page, signIn }) => {
+  const { password } = await signIn();
+  await page.goto("/journal/free");
+  await page.getByLabel("Your words").fill("By the lake.");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.goto("/journal/history");
+  await page.getByRole("link", { name: "On paper" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Bread for the way");
+  await page.getByLabel("EPUB").check();
+  await page.getByRole("button", { name: "Count again" }).click();
+  expect(page.getByText("1 entry", { exact: true })).toBeVisible();
+  expect(page.getByLabel("Title", { exact: true })).toHaveValue("Bread for the way");
+  await page.getByRole("button", { name: "Make the book" }).click();
+  expect(page.getByText("Password is required")).toBeVisible();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Make the book" }).click();
+  expect(page).toHaveURL(/\/journal\/book\/[\w-]+$/);
+  await expect
+    .poll(
+      async () => {
+        await page.goto(page.url());
+        return page.getByRole("heading", { level: 1 }).textContent();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe("Your book is ready");
+  const link = page.getByRole("link", { name: /^Save the EPUB/ });
+  const file = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(file.headers()["content-type"]).toBe("application/epub+zip");
+  expect((await file.body()).subarray(30, 38).toString()).toBe("mimetype");
+});

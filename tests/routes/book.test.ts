@@ -1,0 +1,261 @@
+import { EpubCheck } from "@likecoin/epubcheck-ts";
+import sharp from "sharp";
+import { afterAll, expect, it, vi } from "vitest";
+import { AuditEventModel } from "#models/audit-event.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createUser, PASSWORD } from "#tests/factories/user";
+import { filesOf } from "#tests/support/download";
+import { readPdf } from "#tests/support/read-pdf";
+import { answer, post, visit } from "#tests/support/request";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
+import type { Picture } from "~/domain/journal/pictures/picture";
+import { keepPicture } from "~/domain/journal/pictures/pictures.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { closePicturePool } from "~/platform/pictures.server";
+import { randomToken } from "~/platform/signing.server";
+import { loader as fileLoader } from "~/routes/member/journal/book-file";
+import { loader as madeLoader } from "~/routes/member/journal/book-made";
+import { action, loader } from "~/routes/member/journal/book/route";
+
+const CHOSEN = {
+  from: "2025-12-01",
+  to: "2026-12-31",
+  kinds: ["morning", "evening", "free"],
+  questions: "on",
+  passages: "text",
+  title: "Bread & <script>alert(1)</script>",
+  name: "Ruth Ashby",
+  paper: "a5",
+  format: "pdf",
+  currentPassword: PASSWORD,
+};
+type Chosen = Partial<
+  Record<keyof typeof CHOSEN | "intent" | "tag" | "favourites" | "pictures", string | string[]>
+>;
+
+async function someone() {
+  const user = await createUser();
+  const { secret: session } = await startSession(user, { remember: false, device: "Test" });
+  return { session, member: memberFrom(user) };
+}
+afterAll(closePicturePool);
+
+type Someone = Awaited<ReturnType<typeof someone>>;
+
+async function send({ session }: Someone, chosen: Chosen = {}) {
+  const args = await post("/journal/book", { ...CHOSEN, ...chosen }, { session });
+  return answer(() => action(args));
+}
+const errorsOf = ({ data }: { data: unknown }) =>
+  (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
+
+const see = async ({ session }: Someone, load: typeof fileLoader | typeof madeLoader, bookId: string) =>
+  load({ ...(await visit(`/journal/book/${bookId}`, { session })), params: { bookId } });
+
+const idOf = ({ location }: { location: string | null }) => location?.replace(/^.*\//, "") ?? "";
+
+async function waitFor(person: Someone, id: string, stage = "ready") {
+  const look = () => answer(() => see(person, madeLoader, id));
+  await vi.waitFor(async () => expect((await look()).data).toMatchObject({ stage }), {
+    timeout: 60_000,
+    interval: 50,
+  });
+}
+
+async function fetchBook(person: Someone, id: string) {
+  const file = (await see(person, fileLoader, id)) as Response;
+  return { file, bytes: Buffer.from(await file.arrayBuffer()) };
+}
+
+async function made(person: Someone, chosen: Chosen) {
+  const id = idOf(await send(person, chosen));
+  await waitFor(person, id);
+  return (await fetchBook(person, id)).bytes;
+}
+
+const canariesIn = (text: string) => text.match(/canary\d+/g);
+
+const LONG_WORD = "w".repeat(3_000);
+
+/** Someone with a journal in which there is what is hard to print, beside someone else. */
+async function aWriter(): Promise<Someone> {
+  const writer = await someone();
+  const { member } = writer;
+  const answers = [
+    { key: "word", question: "What word stays with you?", text: "canary1 *abide*\n\nand stay" },
+  ];
+  await createEntry(member, {
+    forDate: "2025-12-05",
+    slot: "morning",
+    kind: "lectio",
+    dayName: "Friday of the first week of Advent, violet",
+    passageRef: "John 15:4-5",
+    content: { body: "", answers, title: "At the <b>bridge</b>" },
+  });
+  await createEntry(member, {
+    forDate: "2026-03-01",
+    content: { body: "canary2\n\n- bread\n- rain", tags: ["home"] },
+  });
+  await createEntry(member, {
+    forDate: "2026-03-02",
+    slot: "evening",
+    kind: "examen",
+    content: { body: `canary3 ${LONG_WORD} שלום 🙂 مرحبا \u0007\u0000\u202e end]]>` },
+  });
+  await createEntry(member, { forDate: "2024-01-01", content: { body: "canary9 before" } });
+  const lost = await createEntry(member, { forDate: "2026-04-04", content: { body: "canary8 lost" } });
+  await JournalEntryModel.updateOne({ _id: lost._id }, { sealed: Buffer.alloc(64) });
+  const { member: other } = await someone();
+  await createEntry(other, { forDate: "2026-03-01", content: { body: "canary7 of another" } });
+  return writer;
+}
+
+it("says what will be in it, and gives the PDF once, to its writer, within the hour", async () => {
+  const writer = await aWriter();
+  const looked = await send(writer, { intent: "look", currentPassword: "" });
+  expect(looked).toMatchObject({ status: 200, data: { notice: { title: "4 entries, about 11 pages" } } });
+  expect(await TransferFileModel.countDocuments({ purpose: "book" })).toBe(0);
+  const begun = await send(writer);
+  const id = idOf(begun);
+  expect([begun.status, begun.location]).toEqual([302, `/journal/book/${id}`]);
+  await waitFor(writer, id);
+  // Nobody reads it where it waits, and it does not wait for ever.
+  const held = await TransferFileModel.find({ userId: writer.member.id }).lean();
+  expect(held.map(({ purpose }) => purpose).sort()).toEqual(["book", "book-part"]);
+  for (const { sealed, expiresAt } of held) {
+    expect(Buffer.from(sealed.buffer).toString("latin1")).not.toMatch(/%PDF|Bread/);
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
+  }
+  const other = await someone();
+  expect(((await see(other, fileLoader, id)) as Response).status).toBe(302);
+  const { file, bytes } = await fetchBook(writer, id);
+  expect(file.headers.get("Content-Type")).toBe("application/pdf");
+  expect(file.headers.get("Content-Disposition")).toContain("still-and-know-2025-12-01-2026-12-31.pdf");
+  expect([bytes.subarray(0, 5).toString(), String(bytes.length)]).toEqual([
+    "%PDF-",
+    file.headers.get("Content-Length"),
+  ]);
+  expect(bytes.subarray(-1_024).toString()).toContain("%%EOF");
+  expect(((await see(writer, fileLoader, id)) as Response).headers.get("Location")).toBe("/journal/book");
+  expect(await TransferFileModel.countDocuments({ userId: writer.member.id })).toBe(0);
+  expect(
+    await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: writer.member.id }),
+  ).toBe(1);
+
+  const text = readPdf("pdftotext", bytes, "-layout");
+  if (text === undefined) return;
+  expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3"]);
+  expect(text).toMatch(/Contents[^]*Advent 2025[^]*Lent 2026[^]*Passages/);
+  expect(text).toContain("Bread & <script>alert(1)</script>");
+  expect(text).toContain("Friday of the first"); // in the margin
+  expect(text).toContain("Remain in me, and I in you."); // the passage
+  expect(text).toContain("Entries that could not be opened: 4 April 2026.");
+  expect(text.replace(/\s+/g, " ")).toContain("not in the typeface of this book");
+  expect(text.replace(/[^w]/g, "").length).toBeGreaterThanOrEqual(3_000);
+  expect(readPdf("pdfinfo", bytes)).toMatch(/Tagged: +yes[^]*Page size: +419\.528 x 595\.276/);
+  const fonts = (readPdf("pdffonts", bytes) ?? "").split("\n").slice(2).filter(Boolean);
+  expect(fonts.length).toBeGreaterThan(2);
+  expect(fonts.filter((font) => !/Libertinus.* yes yes yes /.test(font))).toEqual([]);
+});
+
+it("makes an EPUB that a checker of others accepts, in its own order, with what was chosen and nothing else", async () => {
+  const writer = await aWriter();
+  const bytes = await made(writer, { format: "epub", passages: "reference" });
+  expect(bytes.subarray(30, 58).toString()).toBe("mimetypeapplication/epub+zip");
+  const { messages } = await EpubCheck.validate(bytes);
+  expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
+  const read = async (file: Buffer) => [...(await filesOf(file)).values()].join("\n");
+  const text = await read(bytes);
+  expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3"]);
+  expect(text).toContain("At the &lt;b&gt;bridge&lt;/b&gt;");
+  expect(text).toContain("canary1 <em>abide</em>");
+  expect(text).toContain("🙂");
+  expect(text).not.toContain("Remain in me");
+  const mornings = await read(await made(writer, { format: "epub", kinds: "morning", passages: "none" }));
+  expect([canariesIn(mornings), /John 15/.test(mornings)]).toEqual([["canary1"], false]);
+  const tagged = await read(await made(writer, { format: "epub", tag: "home" }));
+  expect(canariesIn(tagged)).toEqual(["canary2"]);
+});
+
+it("says beside the field what is wrong, and makes nothing", async () => {
+  const writer = await aWriter();
+  const wrong: [Chosen, string, string][] = [
+    [{ from: "2026-02-30" }, "from", "There is no such day."],
+    [{ from: "" }, "from", "Please choose a day."],
+    [{ from: "2026-05-01", to: "2026-04-01" }, "to", "The last day lies before the first."],
+    [{ kinds: "none" }, "kinds", "Please choose at least one."],
+    [{ title: "x".repeat(10_000) }, "title", "Please keep this under 120 characters."],
+    [{ paper: "a3" }, "paper", "Please choose one of these."],
+    [{ from: "1999-01-01", to: "1999-12-31" }, "to", "Nothing of what you chose was written on these days."],
+    [{ currentPassword: "" }, "currentPassword", "Password is required"],
+    [{ currentPassword: "Wrong-one1" }, "currentPassword", "That is not your password."],
+  ];
+  for (const [chosen, field, said] of wrong) {
+    const answered = await send(writer, chosen);
+    expect([field, answered.status >= 400, errorsOf(answered)?.[field]]).toEqual([field, true, [said]]);
+  }
+  expect(await TransferFileModel.countDocuments({ purpose: "book" })).toBe(0);
+  const page = await visit("/journal/book?from=2026-99-99&to=2026-06-30", { session: writer.session });
+  const { data } = await answer(() => loader(page));
+  expect(data).toMatchObject({ choice: { from: "2025-07-01", to: "2026-06-30" } });
+});
+
+it("makes two at once, and tells a third person to wait", async () => {
+  const people = await Promise.all([someone(), someone(), someone()]);
+  for (const { member } of people) await createEntry(member, { forDate: "2026-03-01" });
+  const answers = await Promise.all(people.map((person) => send(person, { format: "epub" })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 302, 429]);
+  const late = answers.find(({ status }) => status === 429);
+  expect(late?.headers.get("Retry-After")).toBe("30");
+  expect(late?.data).toMatchObject({ notice: { title: "Two books are being made" } });
+  await Promise.all(
+    answers.map(async (one, at) => one.status === 302 && waitFor(people[at] as Someone, idOf(one))),
+  );
+});
+
+const jpeg = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#7a9e7e" } })
+    .jpeg()
+    .toBuffer();
+
+it("prints pictures where they stand, within the type area, or leaves them out", async () => {
+  const writer = await someone();
+  const { member } = writer;
+  const pictures: Picture[] = [];
+  for (const [at, [width, height]] of (
+    [
+      [2_000, 1_500],
+      [600, 1_800],
+    ] as const
+  ).entries()) {
+    const bytes = new Uint8Array(await jpeg(width, height));
+    const decoded = { large: bytes, small: bytes, width, height };
+    const picture = await keepPicture(member, { id: randomToken(16), holder: "" }, decoded);
+    pictures.push({ ...picture, text: at === 0 ? "canary2 the lake" : "canary4 the tower" });
+  }
+  const body = "canary1 morning\n\n[picture 1]\n\ncanary3 evening";
+  await createEntry(member, { forDate: "2026-03-01", content: { body, pictures } });
+  const epub = await made(writer, { format: "epub", pictures: "on" });
+  const { messages } = await EpubCheck.validate(epub);
+  expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
+  const read = async (file: Buffer) => [...(await filesOf(file)).values()].join("\n");
+  const order = ["canary1", "canary2", "canary2", "canary3", "canary4", "canary4"];
+  expect(canariesIn(await read(epub))).toEqual(order);
+  const without = await read(await made(writer, { format: "epub" }));
+  expect([canariesIn(without), without.includes("[picture")]).toEqual([["canary1", "canary3"], false]);
+
+  const pdf = await made(writer, { pictures: "on" });
+  const text = readPdf("pdftotext", pdf);
+  if (text === undefined) return;
+  expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3", "canary4"]);
+  const images = (readPdf("pdfimages", pdf, "-list") ?? "").trim().split("\n").slice(2);
+  const sizes = images.map((line) => line.trim().split(/ +/));
+  expect(sizes.map(([, , kind, width, height, , , , encoding]) => [kind, width, height, encoding])).toEqual([
+    ["image", "1400", "1050", "jpeg"],
+    ["image", "467", "1400", "jpeg"],
+  ]);
+  // A5 is 148 mm wide: a picture that fills its type area has more than 300 pixels an inch.
+  expect(sizes.every((line) => Number(line.at(-4)) >= 110)).toBe(true);
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { UserModel } from "#models/user.server";
+import { createSignedIn } from "#tests/factories/user";
+import { ownPlan } from "#tests/support/own-plan";
+import { pagesOf, readPdf } from "#tests/support/read-pdf";
+import { answer, visit } from "#tests/support/request";
+import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
+import { takePress } from "~/domain/print/press.server";
+import { setClock } from "~/platform/clock";
+import { loader as week } from "~/routes/member/journal/week-on-paper";
+import { loader as booklet } from "~/routes/member/ways/booklet";
+
+const NOW = new Date("2026-11-20T08:00:00Z");
+let session: string;
+let userId: number;
+beforeEach(async () => {
+  setClock(() => NOW);
+  const { user, secret } = await createSignedIn({ timezone: "UTC" });
+  session = secret;
+  userId = user._id;
+});
+afterEach(() => setClock());
+
+async function fetched(response: unknown) {
+  const file = response as Response;
+  expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+  return Buffer.from(await file.arrayBuffer());
+}
+const weekOn = async (paper: string) =>
+  fetched(await week(await visit(`/journal/week-on-paper?paper=${paper}`, { session })));
+const bookletOf = async (way: string, query = "") =>
+  fetched(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
+
+it.each(PROMPT_SET_KEYS)(
+  "prints the coming seven days of %s on two pages, with their passages",
+  async (set) => {
+    await UserModel.updateOne(
+      { _id: userId },
+      { $set: { ...ownPlan("tier2", NOW), promptSetPreference: set } },
+    );
+    for (const [paper, size] of [
+      ["a4", "595.276 x 841.89"],
+      ["letter", "612 x 792"],
+    ] as const) {
+      const bytes = await weekOn(paper);
+      const info = readPdf("pdfinfo", bytes);
+      if (info === undefined) return;
+      expect(info).toContain(`Page size:       ${size}`);
+      expect(pagesOf(bytes)).toBe(2);
+      const text = (readPdf("pdftotext", bytes) ?? "").replace(/\s+/g, " ");
+      expect(text).toContain("My week on paper");
+      expect(text).toContain("20 to 26 November 2026");
+      const days = text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g);
+      expect(days).toHaveLength(7);
+      expect(text.match(/Morning ·/g)).toHaveLength(7);
+    }
+  },
+);
+
+it("prints a way whose days have no date from its next day on", async () => {
+  const { changeGuidance } = await import("~/domain/ways/guidance.server");
+  const { memberFrom } = await import("~/domain/member/member-from-record.server");
+  const member = memberFrom((await UserModel.findById(userId).lean()) ?? expect.fail());
+  const walk = { way: "grief", name: "Seven days for grief", since: "2026-11-20" };
+  await changeGuidance(member, ({ walks }) => ({ walks: { ...walks, morning: walk } }));
+  const text = readPdf("pdftotext", await weekOn("a4"));
+  if (text === undefined) return;
+  const { wayNamed } = await import("~/domain/ways/ways-offered.state");
+  const flat = text.replace(/\s+/g, " ");
+  const places = (wayNamed("grief")?.days ?? []).map(({ title }) => flat.indexOf(title));
+  expect(places.every((at) => at > 0)).toBe(true);
+  expect([...places].sort((a, b) => a - b)).toEqual(places);
+});
+
+it("prints a way as a booklet with its passages, and folded for paper of both sizes", async () => {
+  const plain = await bookletOf("grief", "?paper=a5");
+  const folded = await bookletOf("grief", "?paper=a4&fold=1");
+  const letter = await bookletOf("grief", "?paper=letter&fold=1");
+  const pages = pagesOf(plain);
+  if (pages === undefined) return;
+  expect(pagesOf(folded)).toBe(Math.ceil(pages / 4) * 2);
+  expect(readPdf("pdfinfo", folded)).toContain("841.89 x 595.276");
+  expect(readPdf("pdfinfo", letter)).toContain("792 x 612");
+  const text = (readPdf("pdftotext", plain) ?? "").replace(/\s+/g, " ");
+  expect(text).toContain("Day 7");
+  const { wayNamed } = await import("~/domain/ways/ways-offered.state");
+  for (const { title, questions } of wayNamed("grief")?.days ?? [])
+    for (const words of [title, questions[0] ?? ""])
+      expect(text.replaceAll("- ", "")).toContain(words.replaceAll("- ", ""));
+  expect(text).toContain("World English Bible");
+  expect(
+    (await answer(async () => booklet(await visit("/", { session, params: { way: "no-such" } })))).status,
+  ).toBe(404);
+});
+
+it("says so where two are printing already", async () => {
+  const leave = [takePress(), takePress()];
+  try {
+    const busy = (await week(await visit("/journal/week-on-paper", { session }))) as Response;
+    expect([busy.status, busy.headers.get("Location")]).toEqual([302, "/journal/book"]);
+  } finally {
+    for (const free of leave) free?.();
+  }
+});

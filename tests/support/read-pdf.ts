@@ -1,0 +1,21 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+
+/** What a tool of others (pdftotext, pdfinfo, pdffonts, pdfimages) reads in a PDF; undefined where this machine has none. */
+export function readPdf(tool: string, bytes: Uint8Array, ...options: string[]): string | undefined {
+  if (spawnSync(tool, ["-v"]).error) return undefined;
+  const folder = mkdtempSync(path.join(tmpdir(), "printed-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "printed.pdf");
+  writeFileSync(file, bytes);
+  return execFileSync(tool, [...options, file, ...(tool === "pdftotext" ? ["-"] : [])], { encoding: "utf8" });
+}
+
+/** How many pages it has; undefined where no tool can say. */
+export function pagesOf(bytes: Uint8Array): number | undefined {
+  const [, count] = /^Pages: +(\d+)$/m.exec(readPdf("pdfinfo", bytes) ?? "") ?? [];
+  return count === undefined ? undefined : Number(count);
+}
