@@ -206,6 +206,8 @@ export const apiJournalExport = page("/api/journal/export");
 export const apiLock = page("/api/lock");
 export const apiPasskeys = page("/api/passkeys");
 export const apiPasskeysOptions = page("/api/passkeys/options");
+export const apiPasskeysJournal = page("/api/passkeys/journal");
+export const apiPasskeysJournalOptions = page("/api/passkeys/journal/options");
 export const apiReminders = page("/api/reminders");
 export const apiUserSettings = page("/api/user/settings");
 

@@ -168,6 +168,8 @@ const BARE: readonly Row[] = [
   [addresses.apiLock, "api/lock.ts"],
   [addresses.apiPasskeys, "api/passkeys.ts"],
   [addresses.apiPasskeysOptions, "api/passkeys-options.ts"],
+  [addresses.apiPasskeysJournal, "api/passkeys-journal.ts"],
+  [addresses.apiPasskeysJournalOptions, "api/passkeys-journal-options.ts"],
   [addresses.apiReminders, "api/reminders.ts"],
   [addresses.provider, "auth/oidc.ts"],
   [addresses.providerCallback, "auth/oidc-callback.ts"],

@@ -52,8 +52,14 @@ type CreationOptions = Omit<
   user: { id: string; name: string; displayName: string };
   excludeCredentials: Key[];
 };
-type RequestOptions = Omit<PublicKeyCredentialRequestOptions, "challenge" | "allowCredentials"> & {
+type RequestOptions = Omit<
+  PublicKeyCredentialRequestOptions,
+  "challenge" | "allowCredentials" | "extensions"
+> & {
   challenge: string;
+  allowCredentials: Key[];
+  /** What a passkey computes from, for a sealed journal. */
+  extensions: { prf: { eval: { first: string } } };
 };
 
 const answered = ({ id, type }: PublicKeyCredential, response: object) => ({ id, rawId: id, type, response });
@@ -85,31 +91,69 @@ export async function addPasskeyHere(name: string, currentPassword: string): Pro
   }
 }
 
-type SignIn = { mediation?: "conditional"; signal: AbortSignal; form: () => object };
+type Asked = { mediation?: "conditional"; signal?: AbortSignal };
+
+/** Asks for a passkey: its answer, and what it has computed for a sealed journal, where it can. That is sent once and not kept. */
+async function proofOf(options: RequestOptions, asked: Asked): Promise<object> {
+  const credential = (await navigator.credentials.get({
+    publicKey: {
+      ...options,
+      challenge: bytesOf(options.challenge),
+      allowCredentials: options.allowCredentials.map((key) => ({ ...key, id: bytesOf(key.id) })),
+      extensions: { prf: { eval: { first: bytesOf(options.extensions.prf.eval.first) } } },
+    },
+    ...asked,
+  })) as PublicKeyCredential;
+  const response = credential.response as AuthenticatorAssertionResponse;
+  const computed = credential.getClientExtensionResults().prf?.results?.first;
+  return {
+    credential: answered(credential, {
+      clientDataJSON: base64urlOf(response.clientDataJSON),
+      authenticatorData: base64urlOf(response.authenticatorData),
+      signature: base64urlOf(response.signature),
+      userHandle: response.userHandle ? base64urlOf(response.userHandle) : "",
+    }),
+    ...(computed instanceof ArrayBuffer && { computed: base64urlOf(computed) }),
+  };
+}
+
+type SignIn = Asked & { signal: AbortSignal; form: () => object };
 
 /** Signs in with a passkey; `conditional` waits until one is chosen in the field for the address. */
-export async function signInWithPasskey({ mediation, signal, form }: SignIn): Promise<PasskeyOutcome> {
+export async function signInWithPasskey({ form, ...asked }: SignIn): Promise<PasskeyOutcome> {
+  const { mediation, signal } = asked;
   const options = await send<RequestOptions>(addresses.apiAuthPasskeyOptions(), {}, signal);
   // What nobody has pressed is not complained about.
   const before = (refusal: Refusal | null) => (mediation || signal.aborted ? null : refusal);
   if ("message" in options) return before(options);
   try {
-    const credential = (await navigator.credentials.get({
-      publicKey: { ...options, challenge: bytesOf(options.challenge) },
-      mediation,
-      signal,
-    })) as PublicKeyCredential;
-    const response = credential.response as AuthenticatorAssertionResponse;
-    return await send<{ location: string }>(addresses.apiAuthPasskey(), {
-      ...form(),
-      credential: answered(credential, {
-        clientDataJSON: base64urlOf(response.clientDataJSON),
-        authenticatorData: base64urlOf(response.authenticatorData),
-        signature: base64urlOf(response.signature),
-        userHandle: response.userHandle ? base64urlOf(response.userHandle) : "",
-      }),
-    });
+    const proof = await proofOf(options, asked);
+    return await send<{ location: string }>(addresses.apiAuthPasskey(), { ...form(), ...proof });
   } catch (error) {
     return before(whyNot(error));
+  }
+}
+
+/** Asks one passkey, named by the page, and has the server let it open the sealed journal too. */
+export async function letPasskeyOpen(passkeyId: string, currentPassword: string): Promise<PasskeyOutcome> {
+  const asked = { passkeyId, currentPassword };
+  const options = await send<RequestOptions>(addresses.apiPasskeysJournalOptions(), asked);
+  if ("message" in options) return options;
+  try {
+    return await send<{ location: string }>(addresses.apiPasskeysJournal(), await proofOf(options, {}));
+  } catch (error) {
+    return whyNot(error);
+  }
+}
+
+/** Opens the locked session of a covered page. */
+export async function unlockWithPasskey(owner: string): Promise<{ state: string } | Refusal | null> {
+  const options = await send<RequestOptions>(addresses.apiAuthPasskeyOptions(), {});
+  if ("message" in options) return options;
+  try {
+    const proof = await proofOf(options, {});
+    return await send<{ state: string }>(addresses.apiLock(), { ...proof, intent: "passkey", owner });
+  } catch (error) {
+    return whyNot(error);
   }
 }

@@ -18,7 +18,7 @@ import { bindBrowser, browserBinding } from "./form-protection.server";
  * What an authenticator signs: a random number and a time, signed by us for one browser and one purpose. So nothing is
  * stored for strangers who ask, two windows do not disturb each other, and each counts once.
  */
-type Purpose = "sign-in" | `add ${number}`;
+type Purpose = "sign-in" | `add ${number}` | `journal ${number}`;
 
 const label = (purpose: Purpose, bound: string) => `passkey|${purpose}|${bound}`;
 

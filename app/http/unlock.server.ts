@@ -1,4 +1,7 @@
 import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
+import { enterByPasskey } from "~/domain/accounts/passkeys/enter-by-passkey.server";
+import { type PasskeyProof } from "~/domain/accounts/passkeys/passkey";
+import { PASSKEY_TEXTS, passkeysLocked } from "~/domain/accounts/passkeys/texts";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 import { lockNow, type LockedSession } from "~/domain/identity/sessions/session-lock.server";
@@ -8,9 +11,12 @@ import type { Member } from "~/domain/member/member";
 import { isFirstAdministrator } from "~/domain/member/roles";
 import { failureOf } from "~/domain/operations/failures.server";
 import { savedPostAt } from "~/domain/operations/saved-posts.server";
+import { thisHouse } from "~/domain/support/house.server";
 import { log } from "~/platform/log.server";
+import { clientNetwork, clientSubnet } from "./client-address.server";
 import type { RefuseOptions } from "./forms.server";
 import { clientOf } from "./known-device.server";
+import { passkeyAsked } from "./passkey-challenge.server";
 import { refusalOfPasswords } from "./passwords-off.server";
 import { savedPostSecret } from "./saved-post.server";
 import { currentSessionSecret, unlockBrowser } from "./session.server";
@@ -22,6 +28,10 @@ export const opensByPassword = ({
   isSealed,
 }: Pick<LockedSession, "userId" | "hasPassword" | "isSealed">): boolean =>
   hasPassword && (!refusalOfPasswords() || isSealed || isFirstAdministrator(userId));
+
+/** Where the house has a sign-in of its own that is the only one, no passkey opens it. */
+export const opensByPasskey = ({ hasPasskey }: Pick<LockedSession, "hasPasskey">): boolean =>
+  hasPasskey && !thisHouse().provider?.isOnly;
 
 /** Locks this browser's session at once. Its person wants to be gone: a database that is away does not hold them. */
 export async function lockBrowser(request: Request): Promise<void> {
@@ -47,6 +57,7 @@ export const lockOf = (member: Member) =>
     : {
         lockAfter: member.lockAfter,
         takesPassword: opensByPassword({ ...member, userId: member.id, isSealed: member.sealed !== null }),
+        takesPasskey: opensByPasskey({ hasPasskey: member.passkeys > 0 }),
       };
 
 /**
@@ -72,4 +83,22 @@ export async function unlockByPassword(
     return { refusal: { status: 403, notice } };
   }
   return { refusal: { status: 401, fields: { password: [WRONG_PASSWORD] } } };
+}
+
+type Unlocked = { cookie: string | null } | { refusal: { status: number; message: string; wait?: number } };
+
+/** The same by a passkey of its person, which is both steps; a sealed journal has to be opened by it too. */
+export async function unlockByPasskey(
+  request: Request,
+  locked: LockedSession,
+  proof: PasskeyProof,
+): Promise<Unlocked> {
+  const client = { network: clientNetwork(request), subnet: clientSubnet(request) };
+  const result = await enterByPasskey(proof, await passkeyAsked(request, "sign-in"), client);
+  if (!result.ok && result.code === "locked")
+    return { refusal: { status: 429, message: passkeysLocked(result.seconds), wait: result.seconds } };
+  if (!result.ok || result.isLeaving || result.user._id !== locked.userId)
+    return { refusal: { status: 401, message: PASSKEY_TEXTS.refused.text } };
+  if (result.asks === "password") return { refusal: { status: 403, message: PASSKEY_TEXTS.needsPassword } };
+  return { cookie: await unlockBrowser(request, result.user) };
 }

@@ -17,6 +17,12 @@ export class PasskeyError extends Error {
   override name = "PasskeyError";
 }
 
+/**
+ * What every passkey is given to compute from (PRF): one text for all, because at the door nobody has said who they are. It is
+ * no secret, and what comes of it is another value for each passkey. A change of it would close every journal to passkeys.
+ */
+const COMPUTED_FROM = Buffer.from("still-and-know|sealed-journal|1").toString("base64url");
+
 /** The name by which authenticators know this house. */
 const partyOf = (origin: string): string => new URL(origin).hostname;
 
@@ -40,15 +46,24 @@ export function creationOptions(
       userVerification: "required" as const,
     },
     attestation: "none" as const,
+    // Some authenticators compute later only for keys that were made for it.
+    extensions: { prf: {} },
   };
 }
 
-/** What a browser is asked for one of the passkeys that it has, without a name. */
-export const requestOptions = (origin: string, challenge: string, timeout: number) => ({
+/** What a browser is asked for one of the passkeys that it has, without a name, or for one of these alone. */
+export const requestOptions = (
+  origin: string,
+  challenge: string,
+  timeout: number,
+  only: readonly { id: string; transports: readonly string[] }[] = [],
+) => ({
   challenge,
   timeout,
   rpId: partyOf(origin),
   userVerification: "required" as const,
+  allowCredentials: only.map(({ id, transports }) => ({ type: "public-key" as const, id, transports })),
+  extensions: { prf: { eval: { first: COMPUTED_FROM } } },
 });
 
 /** The library says what is wrong by throwing; so does the parsing of what strangers send. */

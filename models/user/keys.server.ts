@@ -15,11 +15,23 @@ export type SealedKeys = {
   byCode: Buffer[];
 };
 
+/** A person's keys, wrapped by what one of their passkeys computes for us (PRF) after a finger, a face or a PIN. */
+export type PasskeyWrap = {
+  /** The passkey's own name. */
+  passkey: string;
+  wrapped: Buffer;
+};
+
 /** Tell keys apart without telling them: that of a sealed journal, and the one it had before. */
 type KeyMarks = { journal: string; earlier: string };
 
 /** A sealed journal: the server holds no key to it. */
-type Sealing = SealedKeys & { since: Date; marks?: KeyMarks };
+type Sealing = SealedKeys & {
+  since: Date;
+  marks?: KeyMarks;
+  /** Of the passkeys that may open the journal too; absent where that was never allowed to one. */
+  byPasskey?: PasskeyWrap[];
+};
 
 /** The codes have been shown, and none has been typed back yet. */
 export type SealOffer = SealedKeys & { at: Date };
@@ -53,7 +65,11 @@ const storedKeys = new Schema<StoredKeys>(
 const stretching = new Schema<Stretching>({ salt: Buffer, N: Number, r: Number, p: Number }, { _id: false });
 const sealedKeys = { stretching, byPassword: storedKeys, byCode: [Buffer] };
 const marks = new Schema<KeyMarks>({ journal: String, earlier: String }, { _id: false });
-const sealing = new Schema<Sealing>({ ...sealedKeys, since: Date, marks }, { _id: false });
+const passkeyWrap = new Schema<PasskeyWrap>({ passkey: String, wrapped: Buffer }, { _id: false });
+const sealing = new Schema<Sealing>(
+  { ...sealedKeys, since: Date, marks, byPasskey: { type: [passkeyWrap], default: undefined } },
+  { _id: false },
+);
 const sealOffer = new Schema<SealOffer>({ ...sealedKeys, at: Date }, { _id: false });
 const keyMove = new Schema<KeyMove>(
   { since: Date, round: Number, kind: String, after: String, done: Number },

@@ -67,6 +67,8 @@ const OPEN: Record<string, string> = {
   "api/auth-passkey-options": "what the sign-in page asks an authenticator for",
   "api/passkeys": "answers 401 itself",
   "api/passkeys-options": "answers 401 itself",
+  "api/passkeys-journal": "answers 401 itself",
+  "api/passkeys-journal-options": "answers 401 itself",
   "api/user-settings": "answers 401 itself",
   "api/journal-entries": "answers 401 itself, but to the bearer of a key",
   "api/journal-export": "answers 401 itself, but to the bearer of a key",

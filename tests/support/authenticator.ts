@@ -1,8 +1,21 @@
-import { createHash, generateKeyPairSync, randomBytes, sign as signWith, type KeyObject } from "node:crypto";
+import {
+  createHash,
+  createHmac,
+  generateKeyPairSync,
+  randomBytes,
+  sign as signWith,
+  type KeyObject,
+} from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 /** What the server asks for, as far as an authenticator looks at it. */
-type Asked = { challenge: string; rpId?: string; rp?: { id: string }; user?: { id: string } };
+type Asked = {
+  challenge: string;
+  rpId?: string;
+  rp?: { id: string };
+  user?: { id: string };
+  extensions?: { prf?: { eval?: { first: string } } };
+};
 
 /** What an answer says otherwise than it should. */
 export type Odd = {
@@ -30,6 +43,7 @@ export class SoftAuthenticator {
   handle = "";
   counter = 0;
   readonly #origin: string;
+  readonly #secret = randomBytes(32);
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -82,6 +96,15 @@ export class SoftAuthenticator {
         userHandle: odd.handle ?? this.handle,
       },
     };
+  }
+
+  /** What it computes for a page that asks (PRF): always the same of the same. */
+  compute({ extensions }: Asked): string {
+    return base64url(
+      createHmac("sha256", this.#secret)
+        .update(extensions?.prf?.eval?.first ?? "")
+        .digest(),
+    );
   }
 
   #data(party: string, more: number, { verified = true, counter = this.counter }: Odd): Buffer {

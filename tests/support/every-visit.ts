@@ -55,6 +55,8 @@ export const VISITS: Record<string, Visit> = {
   "api/auth-passkey-options": posts,
   "api/passkeys": posts,
   "api/passkeys-options": posts,
+  "api/passkeys-journal": posts,
+  "api/passkeys-journal-options": posts,
   "api/auth-register": posts,
   "api/change-subscription-tier": posts,
   "programs/csp-reports": posts,

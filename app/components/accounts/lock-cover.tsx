@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import * as addresses from "~/addresses";
+import { knowsPasskeys, unlockWithPasskey } from "~/browser/passkeys";
 import type { LockAnswer } from "~/browser/watch-idle";
 import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
 import { LOGIN_TEXTS, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
 
-type Props = { owner: string; takesPassword: boolean; onOpen: () => void };
+type Props = { owner: string; takesPassword: boolean; takesPasskey: boolean; onOpen: () => void };
 
 /** Over the whole window, with the page as it was below it: unseen, out of reach, and not lost. */
-export function LockCover({ owner, takesPassword, onOpen }: Props) {
+export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [trouble, setTrouble] = useState("");
+  const [trouble, setTrouble] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -36,6 +37,20 @@ export function LockCover({ owner, takesPassword, onOpen }: Props) {
     field.focus();
   };
 
+  const askPasskey = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setTrouble("");
+    const answer = await unlockWithPasskey(owner);
+    setTrouble(answer && ("message" in answer ? answer.message : toldBy(answer.state, onOpen)));
+    setBusy(false);
+  };
+
+  const said = (
+    <p id="lock-trouble" role="alert" className="mt-1.5 text-sm text-harm empty:hidden">
+      {trouble}
+    </p>
+  );
   return (
     <dialog
       ref={dialog}
@@ -66,18 +81,24 @@ export function LockCover({ owner, takesPassword, onOpen }: Props) {
                 name="password"
                 type="password"
                 autoComplete="current-password"
-                aria-invalid={trouble !== "" || undefined}
+                aria-invalid={trouble ? true : undefined}
                 aria-describedby="lock-trouble"
                 className="control"
               />
-              <p id="lock-trouble" role="alert" className="mt-1.5 text-sm text-harm empty:hidden">
-                {trouble}
-              </p>
+              {said}
             </div>
             <Button type="submit" disabled={isBusy}>
               {isBusy ? t("Opening…") : t("Open my journal")}
             </Button>
           </PostForm>
+        )}
+        {takesPasskey && knowsPasskeys() && (
+          <div>
+            <Button variant="quiet" disabled={isBusy} onClick={() => void askPasskey()}>
+              {t("Open with a passkey")}
+            </Button>
+            {!takesPassword && said}
+          </div>
         )}
         {/* In a tab of its own, so that this page and its words stay; it opens when one comes back to it. */}
         <a
@@ -106,14 +127,19 @@ async function unlock(owner: string, password: string, onOpen: () => void): Prom
     });
     const said = (await answer.json()) as Partial<LockAnswer> & { message?: string };
     if (!answer.ok) return said.message ?? LOGIN_TEXTS.connection.text;
-    if (said.state === "over")
-      return t(
-        "Your session is over. Please sign in again in a new tab, then come back here: your words are still here.",
-      );
-    if (said.state === "other") window.location.reload();
-    else if (said.state === "open") onOpen();
-    return "";
+    return toldBy(said.state, onOpen);
   } catch {
     return LOGIN_TEXTS.connection.text;
   }
+}
+
+/** Does what the server's answer calls for. @returns what is to be said, or nothing */
+function toldBy(state: string | undefined, onOpen: () => void): string {
+  if (state === "over")
+    return t(
+      "Your session is over. Please sign in again in a new tab, then come back here: your words are still here.",
+    );
+  if (state === "other") window.location.reload();
+  else if (state === "open") onOpen();
+  return "";
 }

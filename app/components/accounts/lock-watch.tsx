@@ -4,13 +4,13 @@ import { clearPageCache } from "~/browser/page-cache";
 import type { IdleWatch } from "~/browser/watch-idle";
 import type { LockCover } from "./lock-cover";
 
-type Props = { lockAfter: number; takesPassword: boolean; owner: string };
+type Props = { lockAfter: number; takesPassword: boolean; takesPasskey: boolean; owner: string };
 
 /**
  * Covers the page of a session that locks when it has not been used, and keeps it as it is below. Loaded where it is wanted, and
  * before it is needed: then there may be no connection.
  */
-export function LockWatch({ lockAfter, takesPassword, owner }: Props) {
+export function LockWatch({ lockAfter, owner, ...takes }: Props) {
   const { revalidate } = useRevalidator();
   const watch = useRef<IdleWatch>();
   const [isCovered, setCovered] = useState(false);
@@ -44,5 +44,5 @@ export function LockWatch({ lockAfter, takesPassword, owner }: Props) {
   }, [lockAfter, owner, revalidate]);
 
   if (!isCovered || !Cover) return null;
-  return <Cover owner={owner} takesPassword={takesPassword} onOpen={() => watch.current?.open()} />;
+  return <Cover owner={owner} {...takes} onOpen={() => watch.current?.open()} />;
 }

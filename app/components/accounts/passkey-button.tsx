@@ -6,10 +6,10 @@ import { useHouse } from "~/components/layout/use-house";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
-type Props = { redirectTo: string; remember?: boolean };
+type Props = { redirectTo: string; remember?: boolean; children?: string };
 
 /** The way in with a passkey. It needs script and a browser that knows passkeys; elsewhere nothing of it is seen. */
-export function PasskeyButton({ redirectTo, remember = false }: Props) {
+export function PasskeyButton({ redirectTo, remember = false, children }: Props) {
   const isOnly = useHouse().provider?.isOnly ?? false;
   const isKnown = useHydrated() && !isOnly && knowsPasskeys();
   const [said, setSaid] = useState("");
@@ -37,7 +37,7 @@ export function PasskeyButton({ redirectTo, remember = false }: Props) {
           asking.current?.ask();
         }}
       >
-        {t("Sign in with a passkey")}
+        {children ?? t("Sign in with a passkey")}
       </Button>
       <p role="alert" className="text-sm text-harm empty:hidden">
         {said}

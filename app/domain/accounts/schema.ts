@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PasskeyUnlockSchema } from "~/domain/accounts/passkeys/passkey";
 import { houseFields } from "~/domain/house/schema";
 import {
   confirmField,
@@ -77,6 +78,7 @@ export const LockCallSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("stay") }),
   z.object({ intent: z.literal("ask"), owner: z.string().max(64) }),
   UnlockSchema.extend({ intent: z.literal("unlock"), owner: z.string().max(64) }),
+  PasskeyUnlockSchema,
 ]);
 
 /** A new password, typed twice, by a mailed link; with a recovery code where the journal is sealed. */

@@ -40,6 +40,8 @@ export type AuditKind =
   | "journal.begun_again"
   | "journal.codes_renewed"
   | "journal.code_used"
+  | "journal.passkey_allowed"
+  | "journal.passkey_closed"
   | "trial_key.created"
   | "trial_key.revoked"
   | "plan.switched"
@@ -119,6 +121,8 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "journal.begun_again": t("Sealed text destroyed, and begun again"),
   "journal.codes_renewed": t("New recovery codes for the sealed journal"),
   "journal.code_used": t("Recovery code of the sealed journal used"),
+  "journal.passkey_allowed": t("A passkey may open the sealed journal"),
+  "journal.passkey_closed": t("A passkey no longer opens the sealed journal"),
   "trial_key.created": t("Trial keys created"),
   "trial_key.revoked": t("Trial key revoked"),
   "plan.switched": t("Plan switched for testing"),

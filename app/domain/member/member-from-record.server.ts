@@ -57,13 +57,19 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     signedInAt: null,
     lockAfter: null,
     hasTwoStep: user.twoStep !== null,
-    sealed: user.sealing ? { since: user.sealing.since, codesLeft: user.sealing.byCode.length } : null,
+    sealed: sealFrom(user),
     journalKey: () => keys().journal,
     earlierKey: () => (user.keyMove ? keys().earlier : null),
     firstKey: () => keys().first,
     accountKey: (purpose) => accountKeyOf(user, purpose),
     keysToCarry: () => (user.sealing ? packKeys(keys()) : null),
   };
+}
+
+function sealFrom({ sealing }: UserRecord): Member["sealed"] {
+  if (!sealing) return null;
+  const { since, byCode, byPasskey = [] } = sealing;
+  return { since, codesLeft: byCode.length, byPasskeys: byPasskey.length };
 }
 
 function remindersOf({ reminders }: UserRecord): ReminderChoice {

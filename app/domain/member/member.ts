@@ -77,8 +77,8 @@ export type Member = {
   lockAfter: number | null;
   /** Whether signing in asks for a code after the password. */
   hasTwoStep: boolean;
-  /** While their journal is sealed: since when, and how many recovery codes are left. */
-  sealed: { since: Date; codesLeft: number } | null;
+  /** While their journal is sealed: since when, how many recovery codes are left, and how many passkeys open it too. */
+  sealed: { since: Date; codesLeft: number; byPasskeys: number } | null;
   /** The key of this person's journal. A function, like all keys here: it can never be serialised into a page by accident. */
   journalKey: () => Buffer;
   /** The key before it, for as long as texts are still being moved to the new one. */

@@ -18,7 +18,7 @@ export const action = (args: ActionFunctionArgs) =>
   answerJson(async () => {
     const { request } = args;
     const client = { network: clientNetwork(request), subnet: clientSubnet(request) };
-    const { credential, rememberMe, redirectTo } = await readPasskeyAnswer(
+    const { rememberMe, redirectTo, ...proof } = await readPasskeyAnswer(
       args,
       PasskeySignInSchema,
       async (status) => {
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
       },
     );
     requirePasskeyHouse();
-    const result = await enterByPasskey(credential, await passkeyAsked(request, "sign-in"), client);
+    const result = await enterByPasskey(proof, await passkeyAsked(request, "sign-in"), client);
     if (result.ok) {
       const { asks, ...entered } = result;
       const signedIn = {

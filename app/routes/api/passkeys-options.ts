@@ -4,7 +4,7 @@ import { newPasskeyOptions } from "~/domain/accounts/passkeys/passkeys.server";
 import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
 import { thisHouse } from "~/domain/support/house.server";
 import { answerJson, fail, ok, readJson, requireApiMember, wrongMethod } from "~/http/api.server";
-import { refusalOfPassword } from "~/http/confirm.server";
+import { requirePassword } from "~/http/confirm-call.server";
 import { passkeyChallenge, requirePasskeyHouse } from "~/http/passkey-challenge.server";
 import { t } from "~/i18n/t";
 
@@ -15,12 +15,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { currentPassword } = await readJson(args, "POST", NewPasskeyOptionsSchema);
     const member = await requireApiMember(request);
     requirePasskeyHouse();
-    const refusal = await refusalOfPassword(request, member, currentPassword);
-    if (refusal) {
-      const { status, fields, notice, headers } = refusal;
-      const message = fields?.currentPassword?.[0] ?? `${notice?.title}. ${notice?.text}`;
-      return fail(status, message, fields, headers);
-    }
+    await requirePassword(request, member, currentPassword);
     const { headers, ...asked } = await passkeyChallenge(request, `add ${member.id}`);
     const house = thisHouse().name || t("Still and Know");
     const options = await newPasskeyOptions(member, { ...asked, house });

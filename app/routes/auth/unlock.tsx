@@ -9,6 +9,7 @@ import {
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { sendOrExplain } from "~/browser/send-or-explain";
+import { PasskeyButton } from "~/components/accounts/passkey-button";
 import { ProviderButton } from "~/components/accounts/provider-button";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
@@ -21,7 +22,7 @@ import { publicLoader } from "~/http/loaders.server";
 import { isProviderThere } from "~/http/provider-trip.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { currentLockedSession } from "~/http/session.server";
-import { isTextWaiting, opensByPassword, unlockByPassword } from "~/http/unlock.server";
+import { isTextWaiting, opensByPasskey, opensByPassword, unlockByPassword } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Locked · Still and Know") }];
@@ -35,6 +36,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       redirectTo,
       isWaiting: await isTextWaiting(request, locked),
       takesPassword: opensByPassword(locked),
+      takesPasskey: opensByPasskey(locked),
       isThere: locked.isConnected ? await isProviderThere() : null,
     };
   });
@@ -56,7 +58,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   sendOrExplain(() => serverAction<typeof action>(), LOGIN_TEXTS);
 
 export default function UnlockPage() {
-  const { redirectTo, isWaiting, takesPassword, isThere } = useLoaderData<typeof loader>();
+  const { redirectTo, isWaiting, takesPassword, takesPasskey, isThere } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof clientAction>();
   const [form, fields] = useForm<{ password: string }>({ id: "unlock", lastResult: reply?.lastResult });
   return (
@@ -78,6 +80,11 @@ export default function UnlockPage() {
           />
           <SubmitButton pendingText={t("Opening…")}>{t("Open my journal")}</SubmitButton>
         </PostForm>
+      )}
+      {takesPasskey && (
+        <PasskeyButton redirectTo={isWaiting ? addresses.resume() : redirectTo}>
+          {t("Open with a passkey")}
+        </PasskeyButton>
       )}
       <ProviderButton isThere={isThere} redirectTo={redirectTo} />
       <PostForm action={addresses.logout()} reloadDocument>

@@ -1,7 +1,11 @@
 import type { Letter } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 
-type PasskeyMail = { kind: "passkey-added" | "passkey-removed" | "passkey-copied"; to: string; name: string };
+type PasskeyMail = {
+  kind: "passkey-added" | "passkey-removed" | "passkey-opens" | "passkey-copied";
+  to: string;
+  name: string;
+};
 
 /** Emails about passkeys. `origin` is the public address, never taken from a request. */
 export function passkeyMail({ kind, to, name }: PasskeyMail, origin: string): Letter {
@@ -25,6 +29,20 @@ export function passkeyMail({ kind, to, name }: PasskeyMail, origin: string): Le
         to,
         subject: t("A passkey has been removed"),
         lines: [t("The passkey “{name}” no longer opens your Still and Know account.", { name })],
+        link,
+        after: [wasItYou],
+      };
+    case "passkey-opens":
+      return {
+        kind,
+        to,
+        subject: t("A passkey may open your sealed journal"),
+        lines: [
+          t(
+            "From now on the passkey “{name}” opens your sealed Still and Know journal too, beside your password and your recovery codes.",
+            { name },
+          ),
+        ],
         link,
         after: [wasItYou],
       };

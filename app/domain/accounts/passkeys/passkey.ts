@@ -53,8 +53,8 @@ export const NewPasskeySchema = z.object({
 });
 export type NewPasskeyAnswer = z.output<typeof NewPasskeySchema>["credential"];
 
-/** What `POST /api/auth/passkey` takes: what `navigator.credentials.get` has answered, and what the form says. */
-export const PasskeySignInSchema = z.object({
+/** What `navigator.credentials.get` has answered. */
+const proof = {
   credential: z.object(
     {
       ...answered,
@@ -71,14 +71,37 @@ export const PasskeySignInSchema = z.object({
     },
     UNREADABLE,
   ),
+  /** What the passkey has computed for a sealed journal, 32 bytes, where the authenticator can (PRF). */
+  computed: z
+    .string(UNREADABLE)
+    .regex(/^[\w-]{43}$/, UNREADABLE)
+    .transform((text) => Buffer.from(text, "base64url"))
+    .optional(),
+};
+
+/** What `POST /api/passkeys/journal` takes. */
+export const PasskeyProofSchema = z.object(proof);
+export type PasskeyProof = z.output<typeof PasskeyProofSchema>;
+
+/** What `POST /api/auth/passkey` takes: a passkey's answer, and what the form says. */
+export const PasskeySignInSchema = z.object({
+  ...proof,
   rememberMe: checkbox,
   redirectTo: z.string().max(1_000).optional().catch(undefined),
 });
-export type PasskeyAnswer = z.output<typeof PasskeySignInSchema>["credential"];
+export type PasskeyAnswer = PasskeyProof["credential"];
 
-/** What the form on `/settings/security/passkeys` takes. */
-export const RemovePasskeySchema = z.object({
-  intent: z.literal("remove"),
-  passkeyId: z.string().regex(/^[\w-]{1,64}$/),
-  currentPassword,
+/** What `POST /api/lock` takes of a page that a passkey is to open again. */
+export const PasskeyUnlockSchema = z.object({
+  ...proof,
+  intent: z.literal("passkey"),
+  owner: z.string().max(64),
 });
+
+const named = { passkeyId: z.string().regex(/^[\w-]{1,64}$/), currentPassword };
+
+/** What `POST /api/passkeys/journal/options` takes: which passkey is to open the sealed journal too. */
+export const PasskeyForJournalSchema = z.object(named);
+
+/** What the forms on `/settings/security/passkeys` take; `close`: it no longer opens the sealed journal. */
+export const PasskeyFormSchema = z.object({ intent: z.enum(["remove", "close"]), ...named });

@@ -28,7 +28,7 @@ const ADDED_A_DAY = 20;
 export type AskedOnce = PasskeyAsked & { spend: () => Promise<boolean> };
 
 /** By what a page names one of a person's passkeys: its own name can be very long. */
-const shortName = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
+export const shortPasskeyName = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
 
 const passkeysOf = async ({ id }: Pick<Member, "id">): Promise<NonNullable<UserRecord["passkeys"]>> =>
   (await UserModel.findById(id).select({ passkeys: 1 }).lean())?.passkeys ?? [];
@@ -110,9 +110,13 @@ async function kept(
 }
 
 /** A person's passkeys in the order in which they were added; never a key. */
-export async function listPasskeys(member: Member) {
-  return (await passkeysOf(member)).map(({ id, name, createdAt, lastMonth }) => ({
-    ...{ id: shortName(id), name, createdAt, lastMonth },
+export async function listPasskeys({ id: userId }: Pick<Member, "id">) {
+  const user = await UserModel.findById(userId)
+    .select({ passkeys: 1, "sealing.byPasskey.passkey": 1 })
+    .lean();
+  const opening = new Set(user?.sealing?.byPasskey?.map(({ passkey }) => passkey));
+  return (user?.passkeys ?? []).map(({ id, name, createdAt, lastMonth }) => ({
+    ...{ id: shortPasskeyName(id), name, createdAt, lastMonth, opensJournal: opening.has(id) },
   }));
 }
 
@@ -125,17 +129,22 @@ export async function removePasskey(
   named: string,
   currentSecret: string | undefined,
 ): Promise<boolean> {
-  const passkey = (await passkeysOf(member)).find(({ id }) => shortName(id) === named);
+  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyName(id) === named);
   if (!passkey) return false;
   const letter = passkeyMail(
     { kind: "passkey-removed", to: member.email, name: passkey.name },
     houseOrigin(),
   );
   const { matchedCount } = await UserModel.updateOne(
-    { _id: member.id, "passkeys.id": passkey.id },
+    // Sealing or unsealing meanwhile gives another stamp.
+    { _id: member.id, securityStamp: member.securityStamp, "passkeys.id": passkey.id },
     {
       $set: securedNow(),
-      $pull: { passkeys: { id: passkey.id } },
+      $pull: {
+        passkeys: { id: passkey.id },
+        // Its wrap of a sealed journal's keys goes with it.
+        ...(member.sealed && { "sealing.byPasskey": { passkey: passkey.id } }),
+      },
       $push: { pendingMail: sealPendingMail(letter, now()) },
     },
   );

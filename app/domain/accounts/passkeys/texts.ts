@@ -27,6 +27,31 @@ export const PASSKEY_TEXTS = {
     title: t("Passkey removed"),
     text: t("It no longer opens your account, and what was begun with a passkey elsewhere has ended."),
   },
+  allowed: {
+    title: t("Your passkey opens your journal"),
+    text: t("Next time it signs you in and opens your sealed journal, without your password."),
+  },
+  closed: {
+    title: t("Your passkey no longer opens your journal"),
+    text: t("It still signs you in; your sealed journal then asks for your password."),
+  },
+  notAllowed: {
+    title: t("The passkey does not open your journal"),
+    text: t("Nothing has changed. Please try again."),
+  },
+  /** The browser or the authenticator has no PRF. */
+  cannot: {
+    title: t("This passkey cannot open a sealed journal"),
+    text: t(
+      "The device or the browser it lives in cannot compute a key for us. It still signs you in. Another passkey, or a newer browser, may be able to.",
+    ),
+  },
+  changed: {
+    title: t("Not done"),
+    text: t("Something was changed in another window. Please look at this page again."),
+  },
+  /** Where a page is locked, and this passkey may not open a sealed journal. */
+  needsPassword: t("This passkey does not open your sealed journal. Please use your password."),
   /** Where the house has one sign-in for everything. */
   notHere: {
     title: t("No passkeys here"),

@@ -73,8 +73,17 @@ function noted(user: UserRecord, at: Date, state: AccountState) {
   const steps = isSameAccount(user, state) ? { twoStep } : {};
   // A sealed journal opens with the password of its wraps, so they stay together.
   const isLastPassword = keys !== null || !user.sealing;
+  // Nor does one that was removed keep its wrap, where the seal stays as the backup has it.
+  const mayOpen = new Set((passkeys ?? []).map(({ id }) => id));
+  const seal = user.sealing?.byPasskey &&
+    keys === null && {
+      sealing: {
+        ...user.sealing,
+        byPasskey: user.sealing.byPasskey.filter(({ passkey }) => mayOpen.has(passkey)),
+      },
+    };
   return {
-    set: { ...goesOn, ...away, ...steps, ...(isLastPassword && { passwordHash }), ...keys },
+    set: { ...goesOn, ...away, ...steps, ...(isLastPassword && { passwordHash }), ...keys, ...seal },
     isLastPassword,
     isSealOff: state.sealing !== null && !user.sealing && !keys,
     isSealed: state.sealing !== null && !user.sealing && keys !== null,

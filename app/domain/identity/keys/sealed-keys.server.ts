@@ -9,7 +9,10 @@ import { stretchingCost, stretchPassword } from "~/platform/passwords.server";
 import type { KeyRingEntry } from "~/platform/secrets.server";
 import { CODE_COUNT, newCode, typedCode } from "./recovery-codes";
 
-/** How the keys of a sealed journal are wrapped: by the password and by each recovery code, and by nothing else. */
+/**
+ * How the keys of a sealed journal are wrapped: by the password and by each recovery code; where its person allowed it, by a
+ * passkey too (passkey-wrap.server.ts); and by nothing else.
+ */
 
 const passwordPlace = (userId: number) => `users|${userId}|sealing|password|1`;
 const codePlace = (userId: number) => `users|${userId}|sealing|code|1`;

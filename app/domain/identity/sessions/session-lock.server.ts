@@ -18,6 +18,7 @@ export type LockedSession = {
   hasPassword: boolean;
   isSealed: boolean;
   isConnected: boolean;
+  hasPasskey: boolean;
   since: Date;
 };
 
@@ -25,9 +26,12 @@ export type LockedSession = {
 export async function lockedSession(secret: string): Promise<LockedSession | null> {
   const found = await livingSession(secret);
   if (!found || !isLocked(found.session)) return null;
-  const { id, email, hasPassword, sealed, isConnected } = memberFrom(found.user);
+  const { id, email, hasPassword, sealed, isConnected, passkeys } = memberFrom(found.user);
   const since = found.session.lockedAt ?? now();
-  return { userId: id, email, hasPassword, isSealed: sealed !== null, isConnected, since };
+  return {
+    ...{ userId: id, email, hasPassword, isSealed: sealed !== null, isConnected, since },
+    hasPasskey: passkeys > 0,
+  };
 }
 
 /** After how long this session locks; null for never. */
@@ -65,7 +69,7 @@ export async function lockNow(secret: string): Promise<void> {
 }
 
 /**
- * Opens a locked session after the password: under a new secret, with the keys that the password has opened, and no longer than the
+ * Opens a locked session after the password or a passkey: under a new secret, with the keys that it has opened, and no longer than the
  * one before. Null if that one is over or someone else's.
  */
 export async function unlockSession(secret: string, user: SessionOwner): Promise<StartedSession | null> {

@@ -14,8 +14,15 @@ import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import { JournalLink } from "./journal";
 
-type Listed = { id: string; name: string; added: string; used: string };
+export type ListedPasskey = {
+  id: string;
+  name: string;
+  added: string;
+  used: string;
+  opensJournal: boolean;
+};
 type WithReply = { reply: FormReply | undefined };
 
 /** What a passkey is, and what it is not for. */
@@ -38,7 +45,7 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
       {isSealed && (
         <p className="mt-3 max-w-measure text-muted">
           {t(
-            "Your journal is sealed: after a passkey you are still asked for the password, which alone opens it.",
+            "Your journal is sealed: after a passkey you are still asked for the password. You may let a passkey open the journal too; your recovery codes stay as they are.",
           )}
         </p>
       )}
@@ -47,7 +54,7 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
 }
 
 /** The passkeys that there are, each with the way to remove it. */
-export function PasskeyList({ passkeys }: { passkeys: Listed[] }) {
+export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[]; isSealed: boolean }) {
   return (
     <section aria-labelledby="your-passkeys">
       <h2 id="your-passkeys" className="mb-3 text-xl">
@@ -57,7 +64,7 @@ export function PasskeyList({ passkeys }: { passkeys: Listed[] }) {
         <p className="text-muted">{t("There are none yet.")}</p>
       ) : (
         <ul className="max-w-measure divide-y divide-line border-y border-line">
-          {passkeys.map(({ id, name, added, used }) => (
+          {passkeys.map(({ id, name, added, used, opensJournal }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
               <div className="min-w-0">
                 <p className="break-words font-medium" dir="auto">
@@ -67,15 +74,24 @@ export function PasskeyList({ passkeys }: { passkeys: Listed[] }) {
                   {t("Added {added}", { added })}
                   <br />
                   {used ? t("Last used in {used}", { used }) : t("Not used yet")}
+                  {opensJournal && (
+                    <>
+                      <br />
+                      {t("Opens your sealed journal")}
+                    </>
+                  )}
                 </p>
               </div>
-              <ButtonLink
-                to={addresses.settingsSecurityPasskeys({ remove: id })}
-                variant="quiet"
-                aria-label={t("Remove {name}", { name })}
-              >
-                {t("Remove")}
-              </ButtonLink>
+              <div className="flex flex-wrap gap-3">
+                {isSealed && <JournalLink id={id} name={name} opensJournal={opensJournal} />}
+                <ButtonLink
+                  to={addresses.settingsSecurityPasskeys({ remove: id })}
+                  variant="quiet"
+                  aria-label={t("Remove {name}", { name })}
+                >
+                  {t("Remove")}
+                </ButtonLink>
+              </div>
             </li>
           ))}
         </ul>
@@ -134,7 +150,7 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
 }
 
 /** Asks before one is removed. */
-export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: Listed }) {
+export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: ListedPasskey }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "remove-passkey",
     lastResult: reply?.lastResult,
@@ -147,7 +163,8 @@ export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: Lis
       <p className="mb-5 max-w-measure text-muted">
         {t(
           "It will no longer open your account, and you will be signed out wherever else you came in with a passkey. Please remove it on the device too.",
-        )}
+        )}{" "}
+        {passkey.opensJournal && t("Nor will it open your sealed journal. Your recovery codes stay.")}
       </p>
       <PostForm
         {...getFormProps(form)}

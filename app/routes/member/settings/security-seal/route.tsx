@@ -30,9 +30,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     const progress = await moveProgress(member);
     const kept = backupsKept(member);
     if (!member.sealed) return { sealed: null, kept, progress, isOffered: await isSealingOffered(member) };
-    const { since, codesLeft } = member.sealed;
+    const { since, codesLeft, byPasskeys } = member.sealed;
     const day = dateInWords(localMoment(since, member.timezone).date);
-    return { sealed: { day, codesLeft }, kept, progress, isOffered: false };
+    return { sealed: { day, codesLeft, byPasskeys }, kept, progress, isOffered: false };
   });
 
 type Refusal = { code: string; seconds?: number };

@@ -9,7 +9,7 @@ import { Link } from "~/components/ui/link";
 import { CODE_COUNT, FEW_CODES } from "~/domain/identity/keys/recovery-codes";
 import type { BackupsKept } from "~/domain/sealing/backups-kept.server";
 import type { FormReply } from "~/http/forms.server";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { HowLongKept, replyOf } from "./sealing";
 
@@ -17,24 +17,35 @@ type Progress = { done: number; total: number } | null;
 type Props = {
   day: string;
   codesLeft: number;
+  byPasskeys: number;
   kept: BackupsKept;
   progress: Progress;
   reply: FormReply | undefined;
 };
 
 /** The page of someone whose journal is sealed. */
-export function Sealed({ day, codesLeft, kept, progress, reply }: Props) {
+export function Sealed({ day, codesLeft, byPasskeys, kept, progress, reply }: Props) {
   return (
     <div className="grid grid-cols-1 gap-12">
       <div className="grid max-w-measure gap-4">
         {progress && <Moving {...progress} />}
         <p>
           <Trans>
-            Since {day}, only your password or one of your recovery codes opens it. While you are signed in,
-            this server opens your text to show it to you, so this is not end-to-end encryption: someone who
-            runs the server and changes the program could read it then too.
+            Since {day}, only your password, one of your recovery codes or a passkey that you have allowed to
+            opens it. While you are signed in, this server opens your text to show it to you, so this is not
+            end-to-end encryption: someone who runs the server and changes the program could read it then too.
           </Trans>
         </p>
+        {byPasskeys > 0 && (
+          <p>
+            {tn(
+              "You have let {count} passkey open it too.",
+              "You have let {count} passkeys open it too.",
+              byPasskeys,
+            )}{" "}
+            <Link to={addresses.settingsSecurityPasskeys()}>{t("Your passkeys")}</Link>
+          </p>
+        )}
         <p>
           <Trans>
             Backups made since {day} hold your journal sealed. Older ones can still be opened with the

@@ -1,0 +1,91 @@
+import { getFormProps } from "@conform-to/react";
+import * as addresses from "~/addresses";
+import { knowsPasskeys } from "~/browser/passkeys";
+import { useHydrated } from "~/browser/use-hydrated";
+import { CurrentPasswordField } from "~/components/forms/current-password";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
+import { ButtonLink } from "~/components/ui/button";
+import type { FormReply } from "~/http/forms.server";
+import { t } from "~/i18n/t";
+
+type Passkey = { id: string; name: string; opensJournal: boolean };
+
+/** To the question whether a passkey opens the sealed journal too. Taking that back is a form; giving it needs script. */
+export function JournalLink({ id, name, opensJournal }: Passkey) {
+  const mayAsk = useHydrated() && knowsPasskeys();
+  if (!opensJournal && !mayAsk) return null;
+  return (
+    <ButtonLink
+      to={addresses.settingsSecurityPasskeys({ journal: id })}
+      variant="quiet"
+      aria-label={
+        opensJournal ? t("Close the journal to {name}", { name }) : t("Let {name} open the journal", { name })
+      }
+    >
+      {opensJournal ? t("Close the journal to it") : t("Let it open the journal")}
+    </ButtonLink>
+  );
+}
+
+type Props = { passkey: Passkey; reply: FormReply | undefined };
+
+/** Asks for the password before a passkey opens the sealed journal, or no longer does. */
+export function JournalPasskeyForm({ passkey: { id, name, opensJournal }, reply }: Props) {
+  const mayAsk = useHydrated() && knowsPasskeys();
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "journal-passkey",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <section aria-labelledby="journal-heading">
+      <h2 id="journal-heading" className="mb-3 break-words text-xl">
+        {opensJournal
+          ? t("Close the journal to “{name}”?", { name })
+          : t("Let “{name}” open your sealed journal?", { name })}
+      </h2>
+      <p className="mb-5 max-w-measure text-muted">
+        {opensJournal
+          ? t("It still signs you in; your journal then asks for your password. Your recovery codes stay.")
+          : t(
+              "Then it signs you in and opens your journal, without your password. Whoever has the device and can unlock it can read your journal too. Your password and your recovery codes still open it.",
+            )}
+      </p>
+      {opensJournal || mayAsk ? (
+        <PostForm
+          {...getFormProps(form)}
+          noValidate
+          notice={reply?.notice}
+          className="grid max-w-md grid-cols-1 gap-6"
+        >
+          <input type="hidden" name="passkeyId" value={id} />
+          <CurrentPasswordField meta={fields.currentPassword} />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton
+              name="intent"
+              value={opensJournal ? "close" : "allow"}
+              pendingText={opensJournal ? t("One moment…") : t("Waiting for your device…")}
+            >
+              {opensJournal ? t("Close the journal to it") : t("Let it open the journal")}
+            </SubmitButton>
+            <GoBack />
+          </div>
+        </PostForm>
+      ) : (
+        <div className="grid justify-items-start gap-6">
+          <p>{t("This needs JavaScript, and a browser that knows passkeys.")}</p>
+          <GoBack />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function GoBack() {
+  return (
+    <ButtonLink to={addresses.settingsSecurityPasskeys()} variant="quiet">
+      {t("Go back")}
+    </ButtonLink>
+  );
+}
