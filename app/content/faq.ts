@@ -101,7 +101,7 @@ const PRIVACY: FaqGroup = {
       question: t("What does it mean to seal my journal?"),
       paragraphs: [
         t(
-          "Once you have sealed it in the security settings, only your password or one of eight recovery codes opens it. While you are signed out nobody can read it, not even whoever runs the server. While you are signed in the server opens your text to show it to you, so this is not end-to-end encryption.",
+          "Once you have sealed it in the security settings, only your password, one of eight recovery codes or a passkey that you have allowed to opens it. While you are signed out nobody can read it, not even whoever runs the server. While you are signed in the server opens your text to show it to you, so this is not end-to-end encryption.",
         ),
       ],
     },

@@ -15,6 +15,7 @@ const NOT_SET = {
   SMTP_URL: undefined,
   AI_BASE_URL: undefined,
   AI_MODEL: undefined,
+  OIDC_ISSUER: undefined,
 };
 const usual = { ...NOT_SET, ...env };
 const FACTS = { node: "20.19.0", memory: 1e9, freeMemory: 5e8, freeDisk: 1e10 };
@@ -165,5 +166,50 @@ describe("the doctor", () => {
   it("is answered by a house that shares its secrets alone", () => {
     const ask = (query: string) => answerToDoctor(new Request(`http://localhost/healthz${query}`));
     for (const query of ["", "?doctor=", `?doctor=${"a".repeat(22)}.forged`]) expect(ask(query)).toBeNull();
+  });
+});
+
+describe("the house's own sign-in", () => {
+  const told = async () => {
+    const findings = await examine(FACTS);
+    return findings.find(({ what }) => what === "Sign-in");
+  };
+
+  it("is well where it answers and calls itself as the settings do", async () => {
+    expect(await told()).toMatchObject({ state: "note" });
+    let issuer = "";
+    const asked: (string | undefined)[] = [];
+    const port = await serve(({ url }, response) => {
+      asked.push(url);
+      response.end(JSON.stringify({ issuer }));
+    });
+    issuer = `http://127.0.0.1:${port}/application/o/journal/`;
+    Object.assign(env, { OIDC_ISSUER: issuer });
+    expect(await told()).toMatchObject({ state: "good", words: expect.stringContaining("calls itself so") });
+    expect(asked).toEqual(["/application/o/journal/.well-known/openid-configuration"]);
+    // Providers compare to the letter.
+    Object.assign(env, { OIDC_ISSUER: issuer.slice(0, -1) });
+    expect(await told()).toMatchObject({
+      state: "wrong",
+      words: expect.stringContaining(`OIDC_ISSUER=${issuer}`),
+    });
+  });
+
+  it("is wrong where it says nothing, something else, or is not there", async () => {
+    const port = await serve(stranger);
+    Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${port}` });
+    expect((await told())?.words).toMatch(/does not say who answers there/);
+    const closed = await serve((_, response) => response.writeHead(404).end());
+    Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${closed}` });
+    expect((await told())?.words).toMatch(/answers with 404/);
+    Object.assign(env, { OIDC_ISSUER: "http://127.0.0.1:1" });
+    expect(await told()).toMatchObject({ state: "wrong", words: expect.stringMatching(/cannot be reached/) });
+  });
+
+  it("is waited for two seconds", async () => {
+    const port = await serve(() => undefined);
+    Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${port}` });
+    expect((await told())?.words).toMatch(/within two seconds/);
+    for (const server of servers) server.closeAllConnections();
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,10 +17,12 @@ import { emptyElsewhere, restoreHere, whileStopped } from "#tests/support/stoppe
 import { wholeJournal } from "#tests/support/whole-journal";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
+import { removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
 import { restoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { noteName, notesIn } from "~/domain/identity/account-notes/note-files.server";
 import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
+import { openByPasskey, wrapByPasskey } from "~/domain/identity/keys/passkey-wrap.server";
 import { memberOfSession } from "~/domain/identity/sessions/sessions.server";
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import { enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
@@ -30,6 +33,7 @@ import { unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { attended } from "~/domain/sealing/while-here.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import { hashToken } from "~/platform/signing.server";
 import { newTotpSecret } from "~/platform/totp.server";
 import { backup, restore } from "../../scripts/commands/backup";
 
@@ -204,4 +208,43 @@ it("a sealed journal with other keys keeps its password, and takes the second st
   expect((await told()).get(email)).toContain("the earlier one counts again");
   expect(await comes(then, NEW_PASSWORD)).toMatchObject({ ok: false });
   expect(await comes(then, PASSWORD)).toMatchObject({ ok: true, needsCode: true });
+});
+
+it("a passkey that was removed opens no sealed journal again, whether the seal of today comes back or that of the backup", async () => {
+  const passkey = (id: string) => ({
+    ...{ id, publicKey: Buffer.alloc(1), counter: 0, transports: [], handle: id, name: id },
+    ...{ createdAt: at, lastMonth: "" },
+  });
+  const computed = randomBytes(32);
+  const give = async ({ member }: SignedIn, ...ids: string[]) => {
+    const keys = member.keysToCarry() ?? Buffer.alloc(0);
+    const byPasskey = ids.map((id) => wrapByPasskey(member.id, keys, id, computed));
+    const change = { passkeys: ids.map(passkey), "sealing.byPasskey": byPasskey };
+    await UserModel.updateOne({ _id: member.id }, { $set: change });
+  };
+  const opening = async ({ member }: SignedIn) => {
+    const user = await UserModel.findById(member.id).orFail().lean();
+    return user.sealing?.byPasskey?.map((wrap) => [
+      wrap.passkey,
+      openByPasskey(user, wrap.passkey, computed) !== null,
+    ]);
+  };
+  const [same, anew] = [await sealFor(await createSomeone()), await sealFor(await createSomeone())];
+  await attended();
+  await give(same, "same-stays", "same-goes");
+  await give(anew, "anew-stays", "anew-goes");
+  const file = await backedUp();
+  const named = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
+  expect(await removePasskey(same.member, named("same-goes"), undefined)).toBe(true);
+  expect(await removePasskey(anew.member, named("anew-goes"), undefined)).toBe(true);
+  expect(await opening(same)).toEqual([["same-stays", true]]);
+  const open = await unsealJournal(anew.member, PASSWORD, "home");
+  if (!open.ok) throw new Error(open.code);
+  await UserModel.updateOne({ _id: anew.member.id }, { $set: { keyMove: null } });
+  await sealFor(await signedIn(open.user));
+  await UserModel.updateOne({ _id: anew.member.id }, { $set: { keyMove: null } });
+  await noteAccounts();
+  await restoreHere(file);
+  expect(await opening(same)).toEqual([["same-stays", true]]);
+  expect(await opening(anew)).toEqual([["anew-stays", true]]);
 });

@@ -1,8 +1,9 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "./fixtures";
+import { lockSessions } from "#tests/support/browser-database";
+import { enter, expect, test, type Person } from "./fixtures";
 
 /** An authenticator of this machine, which knows its person at once. */
-async function withAuthenticator(page: Page) {
+async function withAuthenticator(page: Page, hasPrf = false) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
   const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true } as const;
@@ -12,6 +13,7 @@ async function withAuthenticator(page: Page) {
       hasUserVerification: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
+      ...(hasPrf && { hasPrf, ctap2Version: "ctap2_1" as const }),
     },
   });
   const verified = (isUserVerified: boolean) =>
@@ -65,4 +67,160 @@ test("without a finger, a face or a PIN nobody is signed in", async ({ page, sig
   await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/);
+});
+
+async function addPasskey(page: Page, { password }: Person): Promise<void> {
+  await page.goto("/settings/security/passkeys");
+  await page.getByLabel("Name").fill("This telephone");
+  await page.getByLabel(/password/i).fill(password);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Not used yet")).toBeVisible();
+}
+
+async function seal(page: Page, { password }: Person): Promise<void> {
+  await page.goto("/settings/security/seal");
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Show my recovery codes" }).click();
+  const [code = ""] = await page.locator("main ol li").allInnerTexts();
+  await page.getByLabel("Type one of the eight codes").fill(code);
+  await page.getByRole("button", { name: "Seal my journal" }).click();
+  await expect(page.getByText("8 of 8 left.")).toBeVisible();
+}
+
+/** To the question whether the passkey opens the journal; answers it with yes. */
+async function letItOpen(page: Page, { password }: Person): Promise<void> {
+  await page.goto("/settings/security/passkeys");
+  await page.getByRole("link", { name: "Let This telephone open the journal" }).click();
+  await expect(page.getByRole("heading", { name: /open your sealed journal/ })).toBeVisible();
+  await page.getByLabel(/password/i).fill(password);
+  await page.getByRole("button", { name: "Let it open the journal" }).click();
+}
+
+async function comeByPasskey(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+}
+
+const WORDS = "What nobody but me should read.";
+
+test("where the authenticator computes a key, a passkey opens a sealed journal too, until that is taken back", async ({
+  page,
+  signIn,
+}) => {
+  await withAuthenticator(page, true);
+  const person = await signIn();
+  await addPasskey(page, person);
+  await seal(page, person);
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill(WORDS);
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await expect(page.getByText(WORDS)).toBeVisible();
+  const entry = page.url();
+
+  await comeByPasskey(page);
+  await expect(page).toHaveURL(/\/auth\/journal-password/);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Open my journal" }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+
+  await letItOpen(page, person);
+  await expect(page.getByText("Opens your sealed journal")).toBeVisible();
+  await page.goto("/settings/security/seal");
+  await expect(page.getByText("You have let 1 passkey open it too.")).toBeVisible();
+
+  await comeByPasskey(page);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto(entry);
+  await expect(page.getByText(WORDS)).toBeVisible();
+
+  // A session that is locked holds no key; the passkey brings it again.
+  await lockSessions(person.email);
+  await page.reload();
+  await expect(page).toHaveURL(/\/unlock/);
+  await page.getByRole("button", { name: "Open with a passkey" }).click();
+  await expect(page).toHaveURL(entry);
+  await expect(page.getByText(WORDS)).toBeVisible();
+
+  await page.goto("/settings/security/passkeys");
+  await page.getByRole("link", { name: "Close the journal to This telephone" }).click();
+  await page.getByLabel(/password/i).fill(person.password);
+  await page.getByRole("button", { name: "Close the journal to it" }).click();
+  await expect(page.getByText("Your passkey no longer opens your journal").first()).toBeVisible();
+  await comeByPasskey(page);
+  await expect(page).toHaveURL(/\/auth\/journal-password/);
+});
+
+test("an authenticator that computes no key is told so, and still signs in", async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 409/);
+  await withAuthenticator(page);
+  const person = await signIn();
+  await addPasskey(page, person);
+  await seal(page, person);
+  await letItOpen(page, person);
+  await expect(page.getByText(/This passkey cannot open a sealed journal/)).toBeVisible();
+  await comeByPasskey(page);
+  await expect(page).toHaveURL(/\/auth\/journal-password/);
+});
+
+test("a page that covers itself opens with a passkey, and is as it was", async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 401/);
+  const { verified } = await withAuthenticator(page, true);
+  const person = await signIn();
+  await addPasskey(page, person);
+  await page.clock.install();
+  await page.goto("/settings/security");
+  await page.getByLabel("Lock after").selectOption("1");
+  await page.locator("form").filter({ hasText: "Lock after" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("your journal locks after").first()).toBeVisible();
+  await page.goto("/journal/free");
+  await page.waitForLoadState("networkidle");
+  await page.locator("[name=body]").fill(WORDS);
+  await page.clock.fastForward(6_000);
+  await expect(page.getByText(/Saved/).first()).toBeVisible();
+  await lockSessions(person.email);
+  await page.clock.fastForward(120_000);
+  const cover = page.getByRole("dialog", { name: "Your journal is locked" });
+  await expect(cover).toBeVisible();
+  await verified(false);
+  await cover.getByRole("button", { name: "Open with a passkey" }).click();
+  await expect(cover.getByRole("button", { name: "Open with a passkey" })).toBeEnabled();
+  await expect(cover).toBeVisible();
+  await verified(true);
+  await cover.getByRole("button", { name: "Open with a passkey" }).click();
+  await expect(cover).toHaveCount(0);
+  await expect(page.locator("[name=body]")).toHaveValue(WORDS);
+});
+
+test("without script no page has a button or a field for passkeys", async ({ page, signIn, newVisitor }) => {
+  await withAuthenticator(page, true);
+  const person = await signIn();
+  await addPasskey(page, person);
+  await seal(page, person);
+  const bare = await newVisitor({ javaScriptEnabled: false });
+  const noneHere = async (address: string) => {
+    await bare.goto(address);
+    await expect(bare.locator("h1, h2").first()).toBeVisible();
+    const ways = bare.locator("main").locator("button, input:not([type=hidden]), a");
+    const named = (await ways.evaluateAll((all) => all.map((one) => one.textContent ?? ""))).join("|");
+    expect(named, address).not.toMatch(/(with|add) a passkey|open the journal/i);
+  };
+  for (const address of ["/login", "/admin-login"]) await noneHere(address);
+  await enter(bare, person);
+  await noneHere("/settings/security");
+  await noneHere("/settings/security/passkeys");
+  await expect(bare.getByText("Passkeys need JavaScript.")).toBeVisible();
+  await expect(bare.getByLabel("Name")).toHaveCount(0);
+  await lockSessions(person.email);
+  await noneHere("/dashboard");
+  await expect(bare).toHaveURL(/\/unlock/);
+  await expect(bare.getByRole("button", { name: "Open my journal" })).toBeVisible();
 });

@@ -172,7 +172,7 @@ describe("a passkey that may open a sealed journal", () => {
     const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
     if (!off.ok) throw new Error(off.code);
     expect((await record(anna.member)).sealing).toBeNull();
-    // Sealed anew, it asks again. There were no texts to move.
+    // Sealed again, it asks again. There were no texts to move.
     await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
     const again = await sealFor(await signedIn(off.user));
     expect((await enter(anna.key)).data).toEqual(ASKED);

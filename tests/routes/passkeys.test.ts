@@ -6,6 +6,7 @@ import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { SoftAuthenticator, type Odd } from "#tests/support/authenticator";
 import { answer, call, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -240,12 +241,19 @@ describe("whom a passkey lets in is still asked", () => {
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
   });
 
-  it("whether the account is to stay, where it is being deleted", async () => {
+  it("whether the account is to stay, where it is being deleted; once it is gone, nobody", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.user._id }, { $set: leaving });
     expect((await enter(key)).data).toEqual({ location: "/leaving" });
+    const over = { deleteAfter: new Date(Date.now() - 1) };
+    await UserModel.updateOne({ _id: anna.user._id }, { $set: over });
+    await SessionModel.deleteMany({});
+    expect(await destroyDueAccounts(new AbortController().signal)).toBe(1);
+    // It makes nobody again.
+    await expectRefused(await enter(key));
+    expect(await UserModel.countDocuments({ _id: anna.user._id })).toBe(0);
   });
 });
 

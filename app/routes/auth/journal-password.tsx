@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return null;
   });
 
-/** After the provider has vouched for someone, or a passkey: the password that alone opens their journal, with the limits of every sign-in. */
+/** After the provider has vouched for someone, or a passkey that does not open their journal: the password that does, with the limits of every sign-in. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: JournalPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request, "password");
@@ -67,7 +67,7 @@ export default function JournalPasswordPage() {
   return (
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Open your sealed journal")}</h1>
-      <p>{t("You have sealed your journal: only your password opens it.")}</p>
+      <p>{t("You have sealed your journal: it takes your password to open it.")}</p>
       <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="grid gap-5">
         <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
         <SubmitButton pendingText={t("Opening…")}>{t("Open my journal")}</SubmitButton>

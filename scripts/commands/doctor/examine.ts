@@ -4,6 +4,7 @@ import { checkBackup, hasSecrets } from "./backups";
 import { found, type Finding } from "./finding";
 import { checkClock, checkFolders, checkMachine, type MachineFacts } from "./machine";
 import { checkMail, checkModel, checkServer } from "./network";
+import { checkProvider } from "./provider";
 
 /** What signs the doctor's question; null where there are no secrets yet, or they cannot be read. */
 function sessionSecret(findings: Finding[]): string | null {
@@ -26,6 +27,7 @@ export async function examine(facts: MachineFacts, mailTo?: string): Promise<Fin
   findings.push(
     ...server.findings,
     await checkMail(mailTo),
+    await checkProvider(),
     // Reading the ring sets the rights of DATA_DIR right; the doctor only tells of them.
     await checkBackup(now, isSound && secret !== null && hasSecrets()),
     await checkClock(server.seen ?? model.seen, now),

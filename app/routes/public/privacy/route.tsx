@@ -42,10 +42,11 @@ export default function Privacy() {
         </p>
         <p>
           <Trans>
-            You can seal your journal in the security settings. Then only your password or one of your
-            recovery codes opens it, and while you are signed out nobody can read it, the operator included.
-            While you are signed in the server still opens your text, so an operator who changes the program
-            could read it then; and a backup from before you sealed can be opened with the server’s keys.
+            You can seal your journal in the security settings. Then only your password, one of your recovery
+            codes or a passkey that you have allowed to opens it, and while you are signed out nobody can read
+            it, the operator included. While you are signed in the server still opens your text, so an
+            operator who changes the program could read it then; and a backup from before you sealed can be
+            opened with the server’s keys.
           </Trans>
         </p>
 

@@ -61,7 +61,8 @@ export function WhatWeStore() {
         <li>
           <Trans>
             <strong>Your passkeys</strong>, if you have any: the half that is no secret, the name you gave it,
-            how often the device says it was used, and the month of its last use.
+            how often the device says it was used, and the month of its last use. If you let one open your
+            sealed journal: the journal’s key too, encrypted with what only that passkey can compute.
           </Trans>
         </li>
         <li>

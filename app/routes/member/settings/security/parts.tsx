@@ -114,7 +114,7 @@ export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }
           ? t("Your journal is sealed. {codesLeft} of 8 recovery codes are left.", {
               codesLeft: sealed.codesLeft,
             })
-          : t("When your journal is sealed, only your password opens it.")}{" "}
+          : t("When your journal is sealed, only you can open it.")}{" "}
         <Link to={addresses.settingsSecuritySeal()}>
           {sealed ? t("Your sealed journal") : t("Seal my journal")}
         </Link>
