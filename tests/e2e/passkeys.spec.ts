@@ -3,7 +3,13 @@ import { lockSessions } from "#tests/support/browser-database";
 import { enter, expect, test, type Person } from "./fixtures";
 
 /** An authenticator of this machine, which knows its person at once. */
-async function withAuthenticator(page: Page, hasPrf = false) {
+async function withAuthenticator(page: Page, { hasPrf = false, isQuiet = false } = {}) {
+  // It would answer the question that waits in a field at once, before anything is pressed.
+  if (!isQuiet)
+    await page.addInitScript(() => {
+      if ("PublicKeyCredential" in window)
+        PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+    });
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
   const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true } as const;
@@ -103,13 +109,24 @@ async function comeByPasskey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 }
 
+test("a passkey that is chosen in the field for the address signs in without a press", async ({
+  page,
+  signIn,
+}) => {
+  await withAuthenticator(page, { isQuiet: true });
+  await addPasskey(page, await signIn());
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
 const WORDS = "What nobody but me should read.";
 
 test("where the authenticator computes a key, a passkey opens a sealed journal too, until that is taken back", async ({
   page,
   signIn,
 }) => {
-  await withAuthenticator(page, true);
+  await withAuthenticator(page, { hasPrf: true });
   const person = await signIn();
   await addPasskey(page, person);
   await seal(page, person);
@@ -169,7 +186,7 @@ test("an authenticator that computes no key is told so, and still signs in", asy
 });
 
 test("a page that covers itself opens with a passkey, and is as it was", async ({ page, signIn }) => {
-  await withAuthenticator(page, true);
+  await withAuthenticator(page, { hasPrf: true });
   const person = await signIn();
   await addPasskey(page, person);
   await page.clock.install();
@@ -192,7 +209,7 @@ test("a page that covers itself opens with a passkey, and is as it was", async (
 });
 
 test("without script no page has a button or a field for passkeys", async ({ page, signIn, newVisitor }) => {
-  await withAuthenticator(page, true);
+  await withAuthenticator(page, { hasPrf: true });
   const person = await signIn();
   await addPasskey(page, person);
   await seal(page, person);
