@@ -3,10 +3,14 @@ import { afterAll, test as base, expect } from "vitest";
 import { waitForMail } from "#tests/support/browser-mailbox";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/made-people";
+import { closeFirefox, FirefoxBrowser } from "#tests/support/second-browser/firefox";
 import "#tests/support/form-browser/matchers";
 
 export { expect, newPerson };
 export type { FormPage, Person };
+
+/** The same texts are walked in Firefox too (scripts/firefox.mjs). */
+const Browser = process.env.JOURNEYS_IN ? FirefoxBrowser : FormBrowser;
 
 type Fixtures = {
   page: FormPage;
@@ -32,7 +36,7 @@ export const test = base.extend<Fixtures>({
       const address = `10.${[...randomBytes(3)].join(".")}`;
       await use({
         open(origin = process.env.E2E_ORIGIN ?? "") {
-          const browser = new FormBrowser(origin, { "X-Forwarded-For": address });
+          const browser = new Browser(origin, { "X-Forwarded-For": address });
           opened.push(browser);
           return browser;
         },
@@ -51,7 +55,7 @@ export const test = base.extend<Fixtures>({
   signIn: ({ page }, use) => use((newness) => signInAs(page, newness)),
 });
 
-afterAll(closeDoor);
+afterAll(() => Promise.all([closeDoor(), closeFirefox()]));
 
 /** Makes someone who is signed in with this browser. */
 export async function signInAs(page: FormPage, newness: Newness = {}): Promise<Person> {
@@ -86,6 +90,6 @@ export async function enter(page: FormPage, person: Person): Promise<void> {
   if (/\/dashboard/.test(page.url())) return;
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   expect(page).toHaveURL(/\/dashboard/);
 }

@@ -54,7 +54,11 @@ export class FormBrowser {
 
   newPage = () => Promise.resolve(new FormPage(this));
   cookies = () => Promise.resolve(this.#jar.all());
-  clearCookies = () => Promise.resolve(this.#jar.clear());
+  clearCookies = () => Promise.resolve(this.forget());
+  protected forget(): void {
+    this.#jar.clear();
+  }
+  protected known = () => this.#jar.all();
   /** As if the server had set it. */
   addCookie(name: string, value: string): void {
     this.#jar.take(this.origin, [`${name}=${value}; Path=/`]);

@@ -1,0 +1,67 @@
+/**
+ * What runs inside Firefox: each function is sent there as text, so that it names nothing outside itself. The elements of
+ * the last look are kept in the window, because script may move what a number counts.
+ */
+type Seen = Window & { seen?: Element[] };
+
+/** The page as it stands: what fields hold and what is not displayed is in its attributes, each element has its number. */
+export function whatIsSeen(isScriptOn: boolean): { html: string; title: string } {
+  const live = [...document.querySelectorAll("*")];
+  (window as Seen).seen = live;
+  const copy = document.documentElement.cloneNode(true) as Element;
+  const copies = [copy, ...copy.querySelectorAll("*")];
+  live.forEach((element, at) => {
+    const twin = copies[at];
+    if (!twin) return;
+    twin.setAttribute("data-at", String(at));
+    if (element instanceof HTMLInputElement) {
+      if (/^(checkbox|radio)$/.test(element.type)) twin.toggleAttribute("checked", element.checked);
+      else if (element.type !== "file" && element.value !== "") twin.setAttribute("value", element.value);
+      else twin.removeAttribute("value");
+    }
+    // A parser drops the first line break.
+    if (element instanceof HTMLTextAreaElement) twin.textContent = `\n${element.value}`;
+    if (element instanceof HTMLOptionElement) twin.toggleAttribute("selected", element.selected);
+    if (getComputedStyle(element).display === "none") twin.setAttribute("hidden", "");
+    // With script its text is no part of the page.
+    if (isScriptOn && element.localName === "noscript") twin.textContent = "";
+  });
+  return { html: `<!doctype html>${copy.outerHTML}`, title: document.title };
+}
+
+/** Where an element is pressed, or why it cannot be. */
+export function pointOf(at: number): { x: number; y: number } | string {
+  const element = (window as Seen).seen?.[at];
+  if (!element?.isConnected) return "it has gone";
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const [box] = element.getClientRects();
+  if (!box) return "it has no place on the page";
+  const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  const there = document.elementFromPoint(point.x, point.y);
+  if (there && (element.contains(there) || there.contains(element))) return point;
+  return `${there?.outerHTML.slice(0, 120) ?? "nothing"} is in its place`;
+}
+
+/** Ticks a box or takes the tick away, as a press on its label does. */
+export function tick(at: number): void {
+  ((window as Seen).seen?.[at] as HTMLElement | undefined)?.click();
+}
+
+/** Empties a field to be typed in, and says so; what is chosen, or too long to be typed, is put there. */
+export function fillIn(at: number, value: string, mayType: boolean): boolean {
+  const field = (window as Seen).seen?.[at] as HTMLInputElement;
+  const isTyped =
+    mayType &&
+    /^(text|email|password|search|textarea)$/.test(field.type) &&
+    value.length > 0 &&
+    value.length < 100;
+  field.focus();
+  if (isTyped) field.select();
+  else {
+    const kind = Object.getPrototypeOf(field) as object;
+    // What React watches is the field's own setter.
+    Object.getOwnPropertyDescriptor(kind, "value")?.set?.call(field, value);
+    for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+  return isTyped;
+}
