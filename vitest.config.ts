@@ -35,6 +35,47 @@ if (PROPERTY_SEED === "new") {
   process.stdout.write(`Property tests begin with PROPERTY_SEED=${process.env.PROPERTY_SEED}\n`);
 } else process.env.PROPERTY_SEED = PROPERTY_SEED;
 
+/** Journeys that a second browser walks too: each is one text. */
+const IN_FIREFOX = [
+  "accounts",
+  "bible",
+  "data",
+  "finding-again",
+  "first-entry",
+  "guides",
+  "insights",
+  "journal-pages",
+  "journal-week",
+  "lock",
+  "pictures",
+  "prayers",
+  "prompts",
+  "public",
+  "reminders",
+  "sealed",
+  "settings",
+  "today",
+  "ways",
+];
+const journeys = {
+  setupFiles: [
+    "tests/support/environment.ts",
+    "tests/support/journey-environment.ts",
+    "tests/support/no-console.ts",
+  ],
+  globalSetup: [...globalSetup, "tests/support/server-journeys.ts"],
+};
+const inFirefox = (name: string, script: "on" | "off") => ({
+  extends: true as const,
+  test: {
+    name,
+    isolate,
+    include: IN_FIREFOX.map((journey) => `tests/journeys/${journey}.test.ts`),
+    env: { FIREFOX_SCRIPT: script },
+    ...journeys,
+  },
+});
+
 export default defineConfig({
   plugins: [bundled()],
   resolve: { alias },
@@ -98,14 +139,11 @@ export default defineConfig({
           name: "journeys",
           isolate,
           include: ["tests/journeys/**/*.test.ts"],
-          setupFiles: [
-            "tests/support/environment.ts",
-            "tests/support/journey-environment.ts",
-            "tests/support/no-console.ts",
-          ],
-          globalSetup: [...globalSetup, "tests/support/server-journeys.ts"],
+          ...journeys,
         },
       },
+      inFirefox("firefox", "on"),
+      inFirefox("firefox without script", "off"),
       {
         extends: true,
         test: {

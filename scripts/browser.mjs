@@ -63,6 +63,14 @@ export async function findBrowser() {
   return [...USUAL_PLACES, await playwrightsOwn()].find(answers);
 }
 
+/** @returns {string | undefined} the path of a Firefox, in which journeys are walked a second time; none is installed for it */
+export function findFirefox() {
+  const { FIREFOX_PATH: chosen } = process.env;
+  if (chosen && !existsSync(chosen))
+    throw new PrepareError(`FIREFOX_PATH is ${chosen}, and nothing is there.`);
+  return chosen || ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((file) => existsSync(file));
+}
+
 /** A browser, installed first when the machine has none. Playwright's own is left where Playwright keeps it. */
 export async function ensureBrowser() {
   const found = await findBrowser();

@@ -3,14 +3,16 @@ import { afterAll, test as base, expect } from "vitest";
 import { waitForMail } from "#tests/support/browser-mailbox";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/made-people";
-import { closeFirefox, FirefoxBrowser } from "#tests/support/second-browser/firefox";
 import "#tests/support/form-browser/matchers";
 
 export { expect, newPerson };
 export type { FormPage, Person };
 
-/** The same texts are walked in Firefox too (scripts/firefox.mjs). */
-const Browser = process.env.JOURNEYS_IN ? FirefoxBrowser : FormBrowser;
+/** The same texts are walked in Firefox where it was asked for (`npm run test:firefox`), and only then is its driver loaded. */
+const firefox = process.env.FIREFOX_SCRIPT
+  ? await import("#tests/support/second-browser/firefox")
+  : undefined;
+const Browser = firefox?.FirefoxBrowser ?? FormBrowser;
 
 type Fixtures = {
   page: FormPage;
@@ -55,7 +57,7 @@ export const test = base.extend<Fixtures>({
   signIn: ({ page }, use) => use((newness) => signInAs(page, newness)),
 });
 
-afterAll(() => Promise.all([closeDoor(), closeFirefox()]));
+afterAll(() => Promise.all([closeDoor(), firefox?.closeFirefox()]));
 
 /** Makes someone who is signed in with this browser. */
 export async function signInAs(page: FormPage, newness: Newness = {}): Promise<Person> {

@@ -1,5 +1,6 @@
 import type { CheerioAPI } from "cheerio";
 import puppeteer, { type Browser, type BrowserContext, type HTTPResponse, type Page } from "puppeteer-core";
+import { findFirefox } from "#scripts/browser.mjs";
 import { all, parse, type Element } from "#tests/support/form-browser/document";
 import { valueOf } from "#tests/support/form-browser/fields";
 import { FormBrowser, FormPage, Response } from "#tests/support/form-browser/page";
@@ -14,7 +15,7 @@ let running: Promise<Browser> | undefined;
 const start = () =>
   puppeteer.launch({
     browser: "firefox",
-    executablePath: process.env.FIREFOX_PATH ?? "",
+    executablePath: findFirefox(),
     extraPrefsFirefox: {
       "javascript.enabled": isScriptOn(),
       // As in the tests in Chromium: a worker would answer behind the back of a journey.
@@ -22,7 +23,7 @@ const start = () =>
     },
   });
 
-const isScriptOn = () => process.env.JOURNEYS_IN === "firefox";
+const isScriptOn = () => process.env.FIREFOX_SCRIPT === "on";
 
 /** Ends the Firefox that the journeys of a file were walked in. */
 export async function closeFirefox(): Promise<void> {
