@@ -8,7 +8,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
-import { ensureBrowser } from "./browser.mjs";
+import { ensureBrowser, findFirefox } from "./browser.mjs";
 import { prepare, PrepareError, root, runScript, workFolder } from "./prepare.mjs";
 
 const STEP_LIMIT_MS = 25 * 60_000;
@@ -16,6 +16,16 @@ const ENGINE = "packages/embedded-mongodb";
 const tool = (file, ...args) => [path.join("node_modules", file), ...args];
 const vitest = (...projects) =>
   tool("vitest/vitest.mjs", "run", ...projects.flatMap((project) => ["--project", project]));
+
+/** Journeys in a second browser, one to a core; they run by name, where there is a Firefox. */
+const inFirefox = (project) => ({
+  needs: "app",
+  firefox: true,
+  args: [...vitest(project), "--maxWorkers=2"],
+  counts: countVitest,
+  partOf: "journeys",
+});
+const NO_FIREFOX = "Firefox is not here, left out";
 
 /** What can be asked for by name. `needs` is what has to be prepared first; a step that is part of another runs only by name. */
 const STEPS = {
@@ -94,6 +104,8 @@ const STEPS = {
   },
   build: { needs: "texts", args: ["scripts/prepare.mjs", "app"] },
   bundle: { needs: "app", args: ["scripts/check-bundle.mjs"] },
+  firefox: inFirefox("firefox"),
+  "firefox without script": inFirefox("firefox without script"),
   e2e: { needs: "app", browser: true, args: tool("playwright/cli.js", "test"), counts: countPlaywright },
 };
 
@@ -108,6 +120,7 @@ const ROWS = [
   [["unit", "models", "domain", "routes", "language", "journeys", "engine"]],
   // Parts of the engine's, by name.
   [["parity"], ["fuzz"], ["several"]],
+  [["firefox", "firefox without script"]],
   [["e2e"]],
 ];
 
@@ -136,7 +149,8 @@ function stepNamed(name) {
 }
 
 /** One step with its tool's own output; the exit code is the tool's. */
-async function runAlone({ needs, args, browser }, options) {
+async function runAlone({ needs, args, browser, firefox }, options) {
+  if (firefox && !findFirefox()) return void process.stdout.write(`${NO_FIREFOX}\n`);
   await prepare(needs);
   if (browser) process.env.CHROMIUM_PATH = await ensureBrowser();
   const child = spawn(process.execPath, [...args, ...options], { stdio: "inherit" });
@@ -235,8 +249,11 @@ const recordNotBuilt = (name, started) =>
   record(name, started, { passed: 0, failed: 1, skipped: 0, note: "not run: the build failed" });
 
 async function runStep(name) {
-  const { args, needs, browser, counts = countOne, shows } = STEPS[name];
+  const { args, needs, browser, firefox, counts = countOne, shows } = STEPS[name];
   const started = Date.now();
+  if (firefox && !findFirefox())
+    return record(name, started, { passed: 0, failed: 0, skipped: 0, note: NO_FIREFOX });
+  if (firefox) await prepare(needs);
   if (needs === "app" && buildFailed()) return recordNotBuilt(name, started);
   const report = reportOf(name);
   const env = toolEnvironment(report);

@@ -48,12 +48,12 @@ test("an unverified person is told so, only with the right password", async ({ p
   expect(page.getByText("Registration Successful!").first()).toBeVisible();
   await page.goto("/login");
   await fill(page, { email: person.email, password: "Wrong-pass1" });
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   expect(page.getByRole("alert").filter({ hasText: "Login failed" }).first()).toContainText(
     "Invalid email or password",
   );
   await fill(page, { password: person.password });
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   expect(page.getByRole("alert").filter({ hasText: "Email Verification Required" }).first()).toContainText(
     "Please check your email and verify your account before logging in.",
   );
@@ -64,7 +64,7 @@ test("the fifth wrong password blocks for thirty seconds", async ({ page }) => {
   await page.goto("/login");
   for (let attempt = 1; attempt <= 5; attempt++) {
     await fill(page, { email, password: "Wrong-pass1" });
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     expect(page.answer.status()).toBe(attempt < 5 ? 401 : 429);
   }
   expect(page.getByText("Too many login attempts").first()).toBeVisible();
@@ -85,7 +85,7 @@ test("remember me keeps the address after signing out, and without it nothing is
   expect(page.getByText("Session will not be remembered")).toBeVisible();
   await fill(page, { email: person.email, password: person.password });
   await page.getByLabel("Remember me").check();
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   expect(page).toHaveURL(/\/dashboard/);
   await signOut(page);
   await page.goto("/login");

@@ -3,7 +3,7 @@ import { enter, expect, test, type FormPage } from "./fixtures";
 const SEAL = "/settings/security/seal";
 const WORDS = "What nobody but me should read.";
 
-const press = (page: FormPage, name: string) => page.getByRole("button", { name }).click();
+const press = (page: FormPage, name: string) => page.getByRole("button", { name, exact: true }).click();
 const password = (page: FormPage, button: string) =>
   page.locator("form").filter({ hasText: button }).locator("[name=currentPassword]");
 const codesOn = (page: FormPage) =>

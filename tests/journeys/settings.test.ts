@@ -74,7 +74,7 @@ test("an account is deleted, kept after all, and deleted again", async ({ page, 
     await page.goto("/login");
     await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     expect(page).toHaveURL(/\/leaving$/);
   };
   await signInAgain();

@@ -7,6 +7,9 @@ export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
 const chosen = new WeakMap<Element, Upload[]>();
 
+/** The files that were chosen for a field. */
+export const chosenFor = (field: Element): readonly Upload[] => chosen.get(field) ?? [];
+
 /** The form that a field or button belongs to. */
 export function formOf($: CheerioAPI, element: Element): Element | undefined {
   const { form } = element.attribs;

@@ -18,6 +18,8 @@ export function matches(text: string, wanted: Words, exact = false): boolean {
 export type Page = {
   readonly dom: CheerioAPI;
   press(element: Element): Promise<void>;
+  /** Told after a field was filled in or chosen: in a browser others may come with it. */
+  filled?(): Promise<void>;
 };
 type Find = ($: CheerioAPI) => Element[];
 
@@ -154,15 +156,19 @@ export class Locator {
   }
   async fill(text: string): Promise<void> {
     fill(this.dom, this.#usable(), text);
+    await this.#page.filled?.();
   }
   async check(): Promise<void> {
     setChecked(this.dom, this.#usable(), true);
+    await this.#page.filled?.();
   }
   async uncheck(): Promise<void> {
     setChecked(this.dom, this.#usable(), false);
+    await this.#page.filled?.();
   }
   async selectOption(wanted: string | { label: string }): Promise<void> {
     select(this.dom, this.#usable(), typeof wanted === "string" ? wanted : wanted.label);
+    await this.#page.filled?.();
   }
   async setInputFiles(files: string | Upload | Upload[]): Promise<void> {
     const uploads =
@@ -170,6 +176,7 @@ export class Locator {
         ? { name: path.basename(files), mimeType: "application/octet-stream", buffer: readFileSync(files) }
         : files;
     choose(this.#usable(), [uploads].flat());
+    await this.#page.filled?.();
   }
 }
 

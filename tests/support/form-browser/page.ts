@@ -187,6 +187,8 @@ export class FormPage {
     return download;
   }
 
+  filled?(): Promise<void>;
+
   async press(element: Element): Promise<void> {
     const pressed = pressedBy(element);
     if (!pressed) throw new Error(`A press on <${element.name}> does nothing without script.`);

@@ -1,54 +1,83 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { CheerioAPI } from "cheerio";
-import puppeteer, { type Browser, type BrowserContext, type HTTPResponse, type Page } from "puppeteer-core";
+import puppeteer, {
+  type Browser,
+  type BrowserContext,
+  type ElementHandle,
+  type HTTPRequest,
+  type HTTPResponse,
+  type Page,
+} from "puppeteer-core";
 import { findFirefox } from "#scripts/browser.mjs";
 import { all, parse, type Element } from "#tests/support/form-browser/document";
-import { valueOf } from "#tests/support/form-browser/fields";
-import { FormBrowser, FormPage, Response } from "#tests/support/form-browser/page";
-import { fillIn, pointOf, tick, whatIsSeen } from "./inside";
+import { chosenFor, isSubmit, valueOf } from "#tests/support/form-browser/fields";
+import { pressedBy } from "#tests/support/form-browser/locator";
+import { FormBrowser, FormPage, Response, type Download } from "#tests/support/form-browser/page";
+import { elementAt, fillIn, metInsteadOf, pointOf, tick, turnComes, whatIsSeen } from "./inside";
 
 /** A page is quiet when nothing has been under way for so long; script has drawn by then what an answer brought. */
 const QUIET_MS = 120;
+/** How long a press on a link or button may take before it asks for something. */
+const BEGINS_WITHIN_MS = 3_000;
 const PATIENCE_MS = 20_000;
 
-let running: Promise<Browser> | undefined;
+type Running = { browser: Browser; folder: string };
+let running: Promise<Running> | undefined;
 
-const start = () =>
-  puppeteer.launch({
+const isScriptOn = () => process.env.FIREFOX_SCRIPT === "on";
+
+async function start(): Promise<Running> {
+  const executablePath = findFirefox();
+  if (!executablePath) throw new Error("There is no Firefox on this machine.");
+  const folder = mkdtempSync(path.join(tmpdir(), "firefox-"));
+  const downloads = path.join(folder, "downloads");
+  mkdirSync(downloads);
+  const browser = await puppeteer.launch({
     browser: "firefox",
-    executablePath: findFirefox(),
+    executablePath,
+    userDataDir: path.join(folder, "profile"),
     extraPrefsFirefox: {
       "javascript.enabled": isScriptOn(),
       // As in the tests in Chromium: a worker would answer behind the back of a journey.
       "dom.serviceWorkers.enabled": false,
+      "browser.download.dir": downloads,
+      "browser.download.folderList": 2,
+      "browser.download.alwaysOpenPanel": false,
     },
   });
-
-const isScriptOn = () => process.env.FIREFOX_SCRIPT === "on";
+  return { browser, folder };
+}
 
 /** Ends the Firefox that the journeys of a file were walked in. */
 export async function closeFirefox(): Promise<void> {
-  const browser = running;
+  const ours = await running;
   running = undefined;
-  await (await browser)?.close();
+  if (!ours) return;
+  await ours.browser.close();
+  rmSync(ours.folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Firefox with the calls of the reader of forms, so that one text is walked in both. */
 export class FirefoxBrowser extends FormBrowser {
   readonly #headers: Record<string, string>;
+  readonly #running: Promise<Running>;
   readonly #context: Promise<BrowserContext>;
   #given: { name: string; value: string }[] = [];
 
   constructor(origin: string, headers: Record<string, string> = {}) {
     super(origin, headers);
     this.#headers = headers;
-    this.#context = (running ??= start()).then((browser) => browser.createBrowserContext());
+    this.#running = running ??= start();
+    this.#context = this.#running.then(({ browser }) => browser.createBrowserContext());
   }
 
   override newPage = async (): Promise<FormPage> => {
     const page = await (await this.#context).newPage();
     await page.setViewport({ width: 1280, height: 900 });
     await page.setExtraHTTPHeaders(this.#headers);
-    return new FirefoxPage(this, page);
+    return new FirefoxPage(this, page, (await this.#running).folder);
   };
 
   override addCookie(name: string, value: string): void {
@@ -87,7 +116,11 @@ export class FirefoxBrowser extends FormBrowser {
 class FirefoxPage extends FormPage {
   readonly #browser: FirefoxBrowser;
   readonly #page: Page;
+  readonly #folder: string;
   readonly #underWay = new Set<unknown>();
+  #asked = 0;
+  #isLoading = false;
+  #isRefused = false;
   #quietSince = 0;
   #dom = parse("");
   #html = "";
@@ -95,20 +128,40 @@ class FirefoxPage extends FormPage {
   #places = new Map<Element, number>();
   #held = new Map<Element, string>();
   #answer: HTTPResponse | undefined;
+  #download: Download | undefined;
+  #hasSaved = false;
 
-  constructor(browser: FirefoxBrowser, page: Page) {
+  constructor(browser: FirefoxBrowser, page: Page, folder: string) {
     super(browser);
     this.#browser = browser;
     this.#page = page;
-    page.on("request", (request) => void this.#underWay.add(request));
+    this.#folder = folder;
+    page.on("request", (request) => {
+      browser.addresses.push(request.url());
+      this.#underWay.add(request);
+      if (this.#isOfPage(request)) this.#isLoading = true;
+      if (isForPage(request)) this.#asked += 1;
+    });
+    page.on("load", () => {
+      this.#isLoading = false;
+      this.#quietSince = Date.now();
+    });
+    page.on("requestfailed", (request) => {
+      if (this.#isOfPage(request)) this.#isLoading = false;
+    });
     for (const event of ["requestfinished", "requestfailed"] as const)
       page.on(event, (request) => {
         this.#underWay.delete(request);
         this.#quietSince = Date.now();
       });
     page.on("response", (response) => {
-      if (response.request().isNavigationRequest() || /[?&]_data=/.test(response.url()))
+      // After a refusal script asks for the page once more; what counts is the refusal.
+      if (isForPage(response.request()) && !this.#isRefused) {
         this.#answer = response;
+        this.#isRefused = response.request().method() === "POST" && response.status() >= 400;
+      }
+      // A file takes no page's place.
+      if (isFile(response)) this.#isLoading = false;
       if (response.status() >= 500) browser.failures.push(`${response.status()} for ${response.url()}`);
     });
   }
@@ -128,34 +181,75 @@ class FirefoxPage extends FormPage {
   override title = () => Promise.resolve(this.#title);
 
   override goto = (address: string) =>
-    this.#step(() => this.#page.goto(new URL(address, this.#browser.origin).href));
-  override reload = () => this.#step(() => this.#page.reload());
+    this.#lead(() => this.#page.goto(new URL(address, this.#browser.origin).href));
+  override reload = () => this.#lead(() => this.#page.reload());
   override async goBack(): Promise<void> {
-    await this.#step(() => this.#page.goBack());
+    await this.#lead(() => this.#page.goBack());
   }
   override async press(element: Element): Promise<void> {
-    await this.#step(async () => {
-      await this.#fillIn();
-      await this.#click(element);
-    });
+    await this.#step(() => this.#click(element));
   }
+  override async filled(): Promise<void> {
+    await this.#fillIn();
+    await this.#look();
+  }
+  override downloaded(): Download {
+    const download = this.#download;
+    if (!download) throw new Error("No file has come.");
+    this.#download = undefined;
+    return download;
+  }
+
+  /** Once a file has come, the driver waits in vain for the page that it takes the file for; what is asked for is seen here. */
+  #lead = (go: () => Promise<unknown>) =>
+    this.#step(async () => {
+      const before = this.#asked;
+      const led = go();
+      if (!this.#hasSaved) return led;
+      led.catch(() => undefined);
+      return waitFor(() => this.#asked > before, BEGINS_WITHIN_MS);
+    });
 
   async #step(act: () => Promise<unknown>): Promise<Response> {
     await this.#browser.giveCookies();
+    const before = this.#answer;
+    this.#isRefused = false;
     await act();
     await this.#quiet();
+    if (this.#answer && this.#answer !== before && isFile(this.#answer)) await this.#save();
     await this.#look();
     await this.#browser.takeCookies();
     return this.answer;
   }
 
+  #isOfPage = (request: HTTPRequest) =>
+    request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
+
   async #quiet(): Promise<void> {
     this.#quietSince = Date.now();
+    const isQuiet = () =>
+      this.#underWay.size === 0 && !this.#isLoading && Date.now() - this.#quietSince >= QUIET_MS;
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until;) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      if (this.#underWay.size === 0 && Date.now() - this.#quietSince >= QUIET_MS) return;
+      if (!(await waitFor(isQuiet, until - Date.now()))) break;
+      // What script has to do with the last answer may lead to the next question.
+      if (!isScriptOn()) return;
+      await this.#page.evaluate(turnComes).catch(() => undefined);
+      if (isQuiet()) return;
     }
     throw new Error(`${this.url()} is still waiting for something.`);
+  }
+
+  /** The file that Firefox was sent instead of a page. */
+  async #save(): Promise<void> {
+    const folder = path.join(this.#folder, "downloads");
+    const names = () => readdirSync(folder);
+    const isThere = () => names().length > 0 && !names().some((name) => name.endsWith(".part"));
+    if (!(await waitFor(isThere, PATIENCE_MS))) throw new Error("Firefox has not kept the file.");
+    this.#hasSaved = true;
+    const [name = ""] = names();
+    const file = path.join(folder, name);
+    this.#download = { suggestedFilename: () => name, bytes: readFileSync(file) };
+    rmSync(file);
   }
 
   /** What Firefox shows now, with what its fields hold. */
@@ -173,7 +267,14 @@ class FirefoxPage extends FormPage {
     );
   }
 
-  #stateOf = (field: Element) => `${"checked" in field.attribs}|${valueOf(this.#dom, field)}`;
+  #stateOf = (field: Element) =>
+    [
+      "checked" in field.attribs,
+      chosenFor(field)
+        .map(({ name }) => name)
+        .join("|"),
+      valueOf(this.#dom, field),
+    ].join("|");
 
   #placeOf(element: Element): number {
     const place = this.#places.get(element);
@@ -181,7 +282,7 @@ class FirefoxPage extends FormPage {
     return place;
   }
 
-  /** What a test has filled in since the last step. */
+  /** What a test has filled in. */
   async #fillIn(): Promise<void> {
     for (const [field, before] of this.#held) {
       if (this.#stateOf(field) === before) continue;
@@ -192,15 +293,53 @@ class FirefoxPage extends FormPage {
         await this.#page.evaluate(tick, at);
         continue;
       }
+      if (type === "file") {
+        await this.#chooseFiles(field);
+        continue;
+      }
       const value = valueOf(this.#dom, field);
       const isTyped = await this.#page.evaluate(fillIn, at, value, isScriptOn());
       if (isTyped) await this.#page.keyboard.type(value);
     }
   }
 
-  async #click(element: Element): Promise<void> {
-    const point = await this.#page.evaluate(pointOf, this.#placeOf(element));
-    if (typeof point === "string") throw new Error(`<${element.name}> cannot be pressed: ${point}`);
-    await this.#page.mouse.click(point.x, point.y);
+  async #chooseFiles(field: Element): Promise<void> {
+    const folder = mkdtempSync(path.join(this.#folder, "chosen-"));
+    const files = chosenFor(field).map(({ name, buffer }) => {
+      const file = path.join(folder, name);
+      writeFileSync(file, buffer);
+      return file;
+    });
+    const handle = await this.#page.evaluateHandle(elementAt, this.#placeOf(field));
+    await (handle as ElementHandle<HTMLInputElement>).uploadFile(...files);
   }
+
+  async #click(element: Element): Promise<void> {
+    const at = this.#placeOf(element);
+    const point = await this.#page.evaluate(pointOf, at);
+    if (typeof point === "string") throw new Error(`<${element.name}> cannot be pressed: ${point}`);
+    const before = this.#asked;
+    await this.#page.mouse.click(point.x, point.y);
+    const pressed = pressedBy(element);
+    const asks =
+      pressed && (isSubmit(pressed) || (pressed.name === "a" && !/^#/.test(pressed.attribs.href ?? "")));
+    if (asks && (await waitFor(() => this.#asked > before, BEGINS_WITHIN_MS))) return;
+    const met = isScriptOn() ? await this.#page.evaluate(metInsteadOf, at) : undefined;
+    if (met !== undefined) throw new Error(`The press on <${element.name}> met ${met}.`);
+  }
+}
+
+const isFile = (response: HTTPResponse) =>
+  response.headers()["content-disposition"]?.startsWith("attachment") ?? false;
+
+/** A page, or what script asks for in its place. */
+const isForPage = (request: HTTPRequest) =>
+  request.isNavigationRequest() || /\.data(\?|$)/.test(request.url());
+
+async function waitFor(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  for (const until = Date.now() + withinMs; Date.now() < until;) {
+    if (isSo()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return isSo();
 }

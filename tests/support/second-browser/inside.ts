@@ -2,7 +2,7 @@
  * What runs inside Firefox: each function is sent there as text, so that it names nothing outside itself. The elements of
  * the last look are kept in the window, because script may move what a number counts.
  */
-type Seen = Window & { seen?: Element[] };
+type Seen = Window & { seen?: Element[]; pressed?: Element };
 
 /** The page as it stands: what fields hold and what is not displayed is in its attributes, each element has its number. */
 export function whatIsSeen(isScriptOn: boolean): { html: string; title: string } {
@@ -29,6 +29,11 @@ export function whatIsSeen(isScriptOn: boolean): { html: string; title: string }
   return { html: `<!doctype html>${copy.outerHTML}`, title: document.title };
 }
 
+/** Comes back when script has done what waited to be done. */
+export async function turnComes(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Where an element is pressed, or why it cannot be. */
 export function pointOf(at: number): { x: number; y: number } | string {
   const element = (window as Seen).seen?.[at];
@@ -36,11 +41,25 @@ export function pointOf(at: number): { x: number; y: number } | string {
   element.scrollIntoView({ block: "center", behavior: "instant" });
   const [box] = element.getClientRects();
   if (!box) return "it has no place on the page";
+  document.addEventListener("click", ({ target }) => ((window as Seen).pressed = target as Element), {
+    capture: true,
+    once: true,
+  });
   const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   const there = document.elementFromPoint(point.x, point.y);
   if (there && (element.contains(there) || there.contains(element))) return point;
   return `${there?.outerHTML.slice(0, 120) ?? "nothing"} is in its place`;
 }
+
+/** What the last press met, if it was not the element. */
+export function metInsteadOf(at: number): string | undefined {
+  const { pressed, seen } = window as Seen;
+  if (pressed && seen?.[at]?.contains(pressed)) return undefined;
+  return pressed?.outerHTML.slice(0, 120) ?? "nothing";
+}
+
+/** An element of the last look. */
+export const elementAt = (at: number): Element | undefined => (window as Seen).seen?.[at];
 
 /** Ticks a box or takes the tick away, as a press on its label does. */
 export function tick(at: number): void {
