@@ -56,6 +56,8 @@ const inFirefox = (name: string, script: "on" | "off") => ({
     isolate,
     include: [`tests/journeys/{${IN_FIREFOX}${script === "off" ? `,${ONLY_WITHOUT_SCRIPT}` : ""}}.test.ts`],
     env: { FIREFOX_SCRIPT: script },
+    // Each starts a Firefox.
+    maxWorkers: 2,
     ...journeys,
   },
 });

@@ -17,11 +17,11 @@ const tool = (file, ...args) => [path.join("node_modules", file), ...args];
 const vitest = (...projects) =>
   tool("vitest/vitest.mjs", "run", ...projects.flatMap((project) => ["--project", project]));
 
-/** Journeys in a second browser, one to a core; they run by name, where there is a Firefox. */
+/** Journeys in a second browser; they run by name, where there is a Firefox. */
 const inFirefox = (project) => ({
   needs: "app",
   firefox: true,
-  args: [...vitest(project), "--maxWorkers=2"],
+  args: vitest(project),
   counts: countVitest,
   partOf: "journeys",
 });

@@ -15,7 +15,7 @@ import { all, parse, type Element } from "#tests/support/form-browser/document";
 import { chosenFor, isSubmit, valueOf } from "#tests/support/form-browser/fields";
 import { pressedBy } from "#tests/support/form-browser/locator";
 import { FormBrowser, FormPage, Response, type Download } from "#tests/support/form-browser/page";
-import { elementAt, fillIn, metInsteadOf, pointOf, tick, turnComes, whatIsSeen } from "./inside";
+import { elementAt, fillIn, isAtRest, metInsteadOf, pointOf, tick, whatIsSeen } from "./inside";
 
 /** A page is quiet when nothing has been under way for so long; script has drawn by then what an answer brought. */
 const QUIET_MS = 120;
@@ -187,7 +187,7 @@ class FirefoxPage extends FormPage {
     await this.#lead(() => this.#page.goBack());
   }
   override async press(element: Element): Promise<void> {
-    await this.#step(() => this.#click(element));
+    await this.#step(() => this.#click(element), this.#placeOf(element));
   }
   override async filled(): Promise<void> {
     await this.#fillIn();
@@ -210,12 +210,12 @@ class FirefoxPage extends FormPage {
       return waitFor(() => this.#asked > before, BEGINS_WITHIN_MS);
     });
 
-  async #step(act: () => Promise<unknown>): Promise<Response> {
+  async #step(act: () => Promise<unknown>, pressed?: number): Promise<Response> {
     await this.#browser.giveCookies();
     const before = this.#answer;
     this.#isRefused = false;
     await act();
-    await this.#quiet();
+    await this.#quiet(pressed);
     if (this.#answer && this.#answer !== before && isFile(this.#answer)) await this.#save();
     await this.#look();
     await this.#browser.takeCookies();
@@ -225,7 +225,7 @@ class FirefoxPage extends FormPage {
   #isOfPage = (request: HTTPRequest) =>
     request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
 
-  async #quiet(): Promise<void> {
+  async #quiet(pressed?: number): Promise<void> {
     this.#quietSince = Date.now();
     const isQuiet = () =>
       this.#underWay.size === 0 && !this.#isLoading && Date.now() - this.#quietSince >= QUIET_MS;
@@ -233,8 +233,8 @@ class FirefoxPage extends FormPage {
       if (!(await waitFor(isQuiet, until - Date.now()))) break;
       // What script has to do with the last answer may lead to the next question.
       if (!isScriptOn()) return;
-      await this.#page.evaluate(turnComes).catch(() => undefined);
-      if (isQuiet()) return;
+      const isDone = await this.#page.evaluate(isAtRest, pressed).catch(() => false);
+      if (isDone && isQuiet()) return;
     }
     throw new Error(`${this.url()} is still waiting for something.`);
   }

@@ -29,9 +29,11 @@ export function whatIsSeen(isScriptOn: boolean): { html: string; title: string }
   return { html: `<!doctype html>${copy.outerHTML}`, title: document.title };
 }
 
-/** Comes back when script has done what waited to be done. */
-export async function turnComes(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve));
+/** Whether script has done what waited to be done. A button that was pressed is switched off until its answer is on the page. */
+export async function isAtRest(pressed: number | undefined): Promise<boolean> {
+  for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setTimeout(resolve));
+  const button = pressed === undefined ? undefined : (window as Seen).seen?.[pressed];
+  return !(button instanceof HTMLButtonElement && button.isConnected && button.disabled);
 }
 
 /** Where an element is pressed, or why it cannot be. */
