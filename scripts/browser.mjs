@@ -63,7 +63,7 @@ export async function findBrowser() {
   return [...USUAL_PLACES, await playwrightsOwn()].find(answers);
 }
 
-/** @returns {string | undefined} the path of a Firefox, in which journeys are walked a second time; none is installed for it */
+/** @returns {string | undefined} the path of a Firefox, in which journeys are walked a second time. It is not installed where it is missing. */
 export function findFirefox() {
   const { FIREFOX_PATH: chosen } = process.env;
   if (chosen && !existsSync(chosen))
