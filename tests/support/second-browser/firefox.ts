@@ -234,7 +234,8 @@ class FirefoxPage extends FormPage {
       // What script has to do with the last answer may lead to the next question.
       if (!isScriptOn()) return;
       const isDone = await this.#page.evaluate(isAtRest, pressed).catch(() => false);
-      if (isDone && isQuiet()) return;
+      // A button may stay switched off for longer: after too many tries it counts the seconds.
+      if (isQuiet() && (isDone || Date.now() - this.#quietSince > BEGINS_WITHIN_MS)) return;
     }
     throw new Error(`${this.url()} is still waiting for something.`);
   }
