@@ -17,7 +17,7 @@ import { emptyElsewhere, restoreHere, whileStopped } from "#tests/support/stoppe
 import { wholeJournal } from "#tests/support/whole-journal";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
-import { removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
+import { removePasskey } from "~/domain/accounts/passkeys/remove-passkey.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
 import { restoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { noteName, notesIn } from "~/domain/identity/account-notes/note-files.server";

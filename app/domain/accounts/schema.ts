@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { PasskeyUnlockSchema } from "~/domain/accounts/passkeys/passkey";
 import { houseFields } from "~/domain/house/schema";
 import {
   confirmField,
@@ -72,14 +71,6 @@ export const JournalPasswordSchema = LoginSchema.pick({ password: true });
 export const UnlockSchema = LoginSchema.pick({ password: true }).extend({
   redirectTo: z.string().max(2000).optional(),
 });
-
-/** What a page that covers itself asks of the server: whether its session is locked, to stay open, to be opened. */
-export const LockCallSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("stay") }),
-  z.object({ intent: z.literal("ask"), owner: z.string().max(64) }),
-  UnlockSchema.extend({ intent: z.literal("unlock"), owner: z.string().max(64) }),
-  PasskeyUnlockSchema,
-]);
 
 /** A new password, typed twice, by a mailed link; with a recovery code where the journal is sealed. */
 export const NewPasswordSchema = z

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { LockCallSchema } from "~/domain/accounts/schema";
+import { LockCallSchema } from "~/domain/accounts/locking/lock-schema";
 import { lockStateOf } from "~/domain/identity/sessions/session-lock.server";
 import { WRONG_PASSWORD } from "~/domain/identity/texts";
 import { ownerMark } from "~/domain/operations/saved-posts.server";

@@ -1,5 +1,4 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
@@ -30,7 +29,8 @@ export type AskedOnce = PasskeyAsked & { spend: () => Promise<boolean> };
 /** By what a page names one of a person's passkeys: its own name can be very long. */
 export const shortPasskeyName = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
 
-const passkeysOf = async ({ id }: Pick<Member, "id">): Promise<NonNullable<UserRecord["passkeys"]>> =>
+/** The records of a person's passkeys; they never leave the server. */
+export const passkeysOf = async ({ id }: Pick<Member, "id">): Promise<NonNullable<UserRecord["passkeys"]>> =>
   (await UserModel.findById(id).select({ passkeys: 1 }).lean())?.passkeys ?? [];
 
 /** What authenticators know a person by: the same for all of their passkeys, and nothing about them. */
@@ -118,40 +118,4 @@ export async function listPasskeys({ id: userId }: Pick<Member, "id">) {
   return (user?.passkeys ?? []).map(({ id, name, createdAt, lastMonth }) => ({
     ...{ id: shortPasskeyName(id), name, createdAt, lastMonth, opensJournal: opening.has(id) },
   }));
-}
-
-/**
- * Takes a passkey away. What was begun with passkeys in other browsers ends: which session came by which is not kept.
- * @returns false if this person has no such passkey
- */
-export async function removePasskey(
-  member: Member,
-  named: string,
-  currentSecret: string | undefined,
-): Promise<boolean> {
-  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyName(id) === named);
-  if (!passkey) return false;
-  const letter = passkeyMail(
-    { kind: "passkey-removed", to: member.email, name: passkey.name },
-    houseOrigin(),
-  );
-  const { matchedCount } = await UserModel.updateOne(
-    // Sealing or unsealing meanwhile gives another stamp.
-    { _id: member.id, securityStamp: member.securityStamp, "passkeys.id": passkey.id },
-    {
-      $set: securedNow(),
-      $pull: {
-        passkeys: { id: passkey.id },
-        // Its wrap of a sealed journal's keys goes with it.
-        ...(member.sealed && { "sealing.byPasskey": { passkey: passkey.id } }),
-      },
-      $push: { pendingMail: sealPendingMail(letter, now()) },
-    },
-  );
-  if (matchedCount === 0) return false;
-  const keep = currentSecret ? hashToken(currentSecret) : "";
-  await SessionModel.deleteMany({ userId: member.id, way: "passkey", _id: { $ne: keep } });
-  await audit({ kind: "passkey.removed", actorId: member.id, subjectId: member.id });
-  wakeMailRunner();
-  return true;
 }

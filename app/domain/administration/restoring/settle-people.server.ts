@@ -15,6 +15,7 @@ import { DecryptionError } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { randomToken } from "~/platform/signing.server";
 import { restoredMail } from "./restored-mail";
+import { sealWithout } from "./seal-without.server";
 
 /** How many of those in a backup were changed by the notes. */
 export type RestoredCount = {
@@ -73,15 +74,7 @@ function noted(user: UserRecord, at: Date, state: AccountState) {
   const steps = isSameAccount(user, state) ? { twoStep } : {};
   // A sealed journal opens with the password of its wraps, so they stay together.
   const isLastPassword = keys !== null || !user.sealing;
-  // Nor does one that was removed keep its wrap, where the seal stays as the backup has it.
-  const mayOpen = new Set((passkeys ?? []).map(({ id }) => id));
-  const seal = user.sealing?.byPasskey &&
-    keys === null && {
-      sealing: {
-        ...user.sealing,
-        byPasskey: user.sealing.byPasskey.filter(({ passkey }) => mayOpen.has(passkey)),
-      },
-    };
+  const seal = keys === null && sealWithout(user, passkeys ?? []);
   return {
     set: { ...goesOn, ...away, ...steps, ...(isLastPassword && { passwordHash }), ...keys, ...seal },
     isLastPassword,
