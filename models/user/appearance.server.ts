@@ -1,7 +1,8 @@
 import { Schema } from "mongoose";
 import { LOCALES, type Locale } from "~/domain/calendar/locale";
-import { TEXT_SIZES, THEMES, type Look, type Theme } from "~/domain/member/appearance";
+import { LOOK, THEMES, type Look, type Theme } from "~/domain/member/appearance";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+import { settingFields } from "./setting-fields.server";
 
 /** How pages look to a person, and where their days, dates and numbers come from. */
 export type AppearancePart = {
@@ -15,15 +16,7 @@ export type AppearancePart = {
   look: Look;
 };
 
-const look = new Schema<Look>(
-  {
-    textSize: { type: String, enum: TEXT_SIZES, default: "normal" },
-    serif: { type: Boolean, default: false },
-    reducedMotion: { type: Boolean, default: false },
-    withoutDayColour: { type: Boolean, default: false },
-  },
-  { _id: false },
-);
+const look = new Schema<Look>(settingFields(LOOK), { _id: false });
 
 export const appearancePart = new Schema<AppearancePart>(
   {

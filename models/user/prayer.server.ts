@@ -1,8 +1,8 @@
 import { Schema } from "mongoose";
-import { TRADITIONS } from "~/domain/church-year/traditions";
-import { LENGTHS, type DayShape, type Prayer } from "~/domain/member/prayer";
+import { PRAYER, type DayShape, type Prayer } from "~/domain/member/prayer";
 import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
+import { settingFields } from "./setting-fields.server";
 
 /** How a person prays: with what, when and how often. */
 export type PrayerPart = {
@@ -22,15 +22,8 @@ const shape = new Schema<DayShape>(
 );
 const prayer = new Schema<Prayer>(
   {
-    passagePlan: { type: String, maxlength: 80, default: "season" },
+    ...settingFields(PRAYER),
     planSince: { type: String, default: "" },
-    onePage: { type: Boolean, default: false },
-    showSeason: { type: Boolean, default: true },
-    tradition: { type: String, enum: TRADITIONS, default: "ecumenical" },
-    feastsOnSunday: { type: Boolean, default: false },
-    length: { type: Number, enum: [0, ...LENGTHS], default: 0 },
-    examenPack: { type: String, default: "" },
-    translation: { type: String, maxlength: 80, default: "web" },
     shape: { type: shape, default: () => ({}) },
   },
   { _id: false },

@@ -1,23 +1,33 @@
+import { t } from "~/i18n/t";
+import { oneNamed, onOrOff, usualOf, type SettingsOf } from "./setting";
+
 /** How the pages look to a person. The server writes it into every document. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const TEXT_SIZES = ["small", "normal", "large", "larger"] as const;
-export type TextSize = (typeof TEXT_SIZES)[number];
-
-export type Look = {
-  textSize: TextSize;
-  /** The reading serif for everything, not for Scripture and one's own words alone. */
-  serif: boolean;
-  /** No fades, even where the device allows them. */
-  reducedMotion: boolean;
-  /** The mark and the line under a heading keep the season's colour and do not take that of the Church's day. */
-  withoutDayColour: boolean;
+/** The settings of `/settings/appearance`, in the order of its form. */
+export const LOOK = {
+  textSize: {
+    ...oneNamed({ small: t("Small"), normal: t("Normal"), large: t("Large"), larger: t("Larger") }, "normal"),
+    label: t("Text size"),
+    hint: t("On top of your browser’s own setting."),
+  },
+  serif: {
+    ...onOrOff(false),
+    label: t("A reading serif everywhere"),
+    hint: t("Scripture and your own words always use it."),
+  },
+  reducedMotion: {
+    ...onOrOff(false),
+    label: t("No animation"),
+    hint: t("Pages change at once, without fades, even if your device allows them."),
+  },
+  withoutDayColour: {
+    ...onOrOff(false),
+    label: t("Leave out the colour of the day"),
+    hint: t("The sign and the short line under a heading otherwise take the church’s colour for the day."),
+  },
 };
+export type Look = SettingsOf<typeof LOOK>;
 
-export const USUAL_LOOK: Look = {
-  textSize: "normal",
-  serif: false,
-  reducedMotion: false,
-  withoutDayColour: false,
-};
+export const USUAL_LOOK: Look = usualOf(LOOK);

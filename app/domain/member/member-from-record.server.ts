@@ -1,6 +1,7 @@
 import type { UserRecord } from "#models/user.server";
 import { placeFrom } from "~/domain/calendar/locale";
 import { now } from "~/platform/clock";
+import { LOOK } from "./appearance";
 import { NO_CONSENT } from "./consent";
 import { currentPlan, isPlanDue } from "./current-plan.server";
 import { USUAL_INSIGHTS } from "./insight-choice";
@@ -10,6 +11,7 @@ import { prayerFrom } from "./prayer";
 import { effectivePromptSet } from "./prompt-set";
 import type { ReminderChoice } from "./reminder-choice";
 import { isAdministrator } from "./roles";
+import { settingsFrom } from "./setting";
 
 /**
  * A user record as a member, field by field, with the rules of reading applied. `carried` gives the keys that a session
@@ -47,7 +49,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     seenTour: user.seenTour,
     guideSeenAt: user.guideSeenAt ?? null,
     seenFormationWelcome: user.seenFormationWelcome,
-    look: user.look,
+    look: settingsFrom(LOOK, user.look),
     room: user.room,
     securityStamp: user.securityStamp,
     restored: user.restored ?? null,

@@ -1,5 +1,6 @@
-import type { Tradition } from "~/domain/church-year/traditions";
+import { TRADITIONS } from "~/domain/church-year/traditions";
 import type { DaySlot } from "./prayer-times";
+import { nameOf, oneOf, onOrOff, settingsFrom, usualOf, type SettingsOf } from "./setting";
 
 /** Ways through Scripture: with the season, through a book, or with a reading in the morning and a psalm in the evening. */
 export const PASSAGE_PLANS = [
@@ -23,24 +24,30 @@ export const LENGTHS = [3, 10, 20] as const;
 export type Length = (typeof LENGTHS)[number];
 
 /** How a person likes to pray. */
-export type Prayer = {
-  passagePlan: PassagePlan;
+export const PRAYER = {
+  passagePlan: nameOf<PassagePlan>(
+    80,
+    "season",
+    (plan) => PASSAGE_PLANS.some((known) => known === plan) || isOwnPlan(plan),
+  ),
+  /** The movements of a reflection all on one page. */
+  onePage: onOrOff(false),
+  /** Whether the Church's year is followed. */
+  showSeason: onOrOff(true),
+  /** Whose words for the Church's year are used; with "none" it is not followed at all. */
+  tradition: oneOf(TRADITIONS, "ecumenical"),
+  /** Whether Ascension, Epiphany and Corpus Christi are kept on a Sunday. */
+  feastsOnSunday: onOrOff(false),
+  /** Which text of Scripture is read: "web", "kjv", or the name of one that the operator has added. */
+  translation: nameOf<string>(80, "web"),
+  /** 0 until the person has been asked. */
+  length: oneOf(LENGTHS, 0),
+  /** The questions that every Examen asks; empty where they change from evening to evening. */
+  examenPack: nameOf<string>(80, ""),
+};
+export type Prayer = SettingsOf<typeof PRAYER> & {
   /** The local day when the plan's book was begun; empty for the season. */
   planSince: string;
-  /** The movements of a reflection all on one page. */
-  onePage: boolean;
-  /** Whether the Church's year is followed. */
-  showSeason: boolean;
-  /** Whose words for the Church's year are used; with "none" it is not followed at all. */
-  tradition: Tradition;
-  /** Whether Ascension, Epiphany and Corpus Christi are kept on a Sunday. */
-  feastsOnSunday: boolean;
-  /** Which text of Scripture is read: "web", "kjv", or the name of one that the operator has added. */
-  translation: string;
-  /** 0 until the person has been asked. */
-  length: Length | 0;
-  /** The questions that every Examen asks; empty where they change from evening to evening. */
-  examenPack: string;
   /** What a person has put together for their own morning and evening, in order; empty where their prompt set asks. */
   shape: DayShape;
 };
@@ -49,19 +56,15 @@ export type Prayer = {
 export type DayShape = Record<DaySlot, string[]>;
 
 export const USUAL_PRAYER: Prayer = {
-  passagePlan: "season",
+  ...usualOf(PRAYER),
   planSince: "",
-  onePage: false,
-  showSeason: true,
-  tradition: "ecumenical",
-  feastsOnSunday: false,
-  translation: "web",
-  length: 0,
-  examenPack: "",
   shape: { morning: [], evening: [] },
 };
 
 /** What is stored; without a tradition there is no Church's year to follow. */
 export function prayerFrom(prayer: Prayer): Prayer {
-  return { ...prayer, showSeason: prayer.showSeason && prayer.tradition !== "none" };
+  const { planSince, shape } = prayer;
+  const settings = settingsFrom(PRAYER, prayer);
+  const showSeason = settings.showSeason && settings.tradition !== "none";
+  return { ...settings, showSeason, planSince, shape };
 }

@@ -1,5 +1,8 @@
 import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { LOOK } from "~/domain/member/appearance";
 import type { Member } from "~/domain/member/member";
+import { PRAYER } from "~/domain/member/prayer";
+import { settingsFrom } from "~/domain/member/setting";
 import { guidanceOf } from "~/domain/ways/guidance.server";
 
 /** Who a person is here, without anything that opens the account. */
@@ -13,12 +16,7 @@ export function profileOf(member: Member) {
     email,
     plan: { tier: subscriptionTier, source: plan.source, startsAt: plan.startsAt, endsAt: plan.endsAt },
     theme,
-    look: {
-      textSize: look.textSize,
-      serif: look.serif,
-      reducedMotion: look.reducedMotion,
-      withoutDayColour: look.withoutDayColour,
-    },
+    look: settingsFrom(LOOK, look),
     aiConsent: { insights: aiConsent.insights, coaches: aiConsent.coaches, at: aiConsent.at },
   };
 }
@@ -27,8 +25,7 @@ export function profileOf(member: Member) {
 export async function settingsOf(member: Member) {
   const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, locale } = member;
   const { prayer, rhythm, reminders, insights } = member;
-  const { passagePlan, planSince, onePage, showSeason, tradition, feastsOnSunday } = prayer;
-  const { translation, length, examenPack, shape } = prayer;
+  const { planSince, shape } = prayer;
   const { morning, evening, inApp, email, push, quietDays } = reminders;
   return {
     promptSetPreference,
@@ -39,8 +36,8 @@ export async function settingsOf(member: Member) {
     ...(member.choseWeekStart && { weekStart: member.weekStart }),
     excludedTags: await readExcludedTags(member),
     prayer: {
-      ...{ passagePlan, planSince, onePage, showSeason, tradition, feastsOnSunday },
-      ...{ translation, length, examenPack },
+      ...settingsFrom(PRAYER, prayer),
+      planSince,
       shape: { morning: shape.morning, evening: shape.evening },
     },
     rhythm: {

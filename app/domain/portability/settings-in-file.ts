@@ -1,25 +1,18 @@
 import { z } from "zod";
 import { LOCALES } from "~/domain/calendar/locale";
-import { TRADITIONS } from "~/domain/church-year/traditions";
 import { LIMITS } from "~/domain/journal/entries/content";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
-import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
+import { LOOK, THEMES } from "~/domain/member/appearance";
 import { WEEK_STARTS } from "~/domain/member/member";
-import { LENGTHS, PASSAGE_PLANS } from "~/domain/member/prayer";
+import { PRAYER } from "~/domain/member/prayer";
 import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
-import { ownPlanField } from "~/domain/settings/settings-schema";
+import { fileSchemas } from "~/domain/settings/setting-schemas";
 import { MOST_GIVEN_SIGNS } from "~/domain/ways/given-passages";
 import { WAY_ID } from "~/domain/ways/way";
 import { t } from "~/i18n/t";
 import { day, text } from "./file-values";
 
-const LookSchema = z.object({
-  textSize: z.enum(TEXT_SIZES),
-  serif: z.boolean(),
-  reducedMotion: z.boolean(),
-  withoutDayColour: z.boolean().default(false),
-});
 const wayId = z.string().regex(WAY_ID);
 const walk = z.object({ way: wayId, name: text(80, t("the name of a way")), since: day }).nullable();
 /** The ways that are walked, and the passages that were given. */
@@ -42,20 +35,14 @@ export const SettingsSchema = z.object({
     .max(100)
     .optional(),
   prayer: z.object({
-    passagePlan: z.enum(PASSAGE_PLANS).or(ownPlanField),
+    ...fileSchemas(PRAYER),
     planSince: z.union([day, z.literal("")]),
-    onePage: z.boolean(),
-    showSeason: z.boolean(),
-    tradition: z.enum(TRADITIONS).optional(),
-    feastsOnSunday: z.boolean().optional(),
-    translation: z.string().max(80).optional(),
-    length: z.literal([0, ...LENGTHS]).optional(),
     examenPack: z.enum(["", ...EXAMEN_PACK_KEYS]).optional(),
     shape: z.object({ morning: parts, evening: parts }).optional(),
   }),
   guidance: GuidanceSchema.optional().catch(undefined),
   theme: z.enum(THEMES).optional(),
-  look: LookSchema.optional(),
+  look: z.object(fileSchemas(LOOK)).optional(),
   reminders: z
     .object({
       morning: z.boolean(),

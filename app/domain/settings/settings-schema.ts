@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { LOCALES } from "~/domain/calendar/locale";
 import { zoneNamed } from "~/domain/calendar/time-zone";
-import { TRADITIONS } from "~/domain/church-year/traditions";
-import { checkbox, usernameField } from "~/domain/identity/person-fields";
+import { usernameField } from "~/domain/identity/person-fields";
 import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
-import { TEXT_SIZES, THEMES } from "~/domain/member/appearance";
+import { LOOK, THEMES } from "~/domain/member/appearance";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
-import { isOwnPlan, LENGTHS, PASSAGE_PLANS, type Length, type OwnPlan } from "~/domain/member/prayer";
+import { PRAYER } from "~/domain/member/prayer";
 import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { t } from "~/i18n/t";
+import { CHOOSE, formSchemas, formSchemasOfSome } from "./setting-schemas";
 
 /** What the settings pages take; of Security, security-schema.ts. */
 
 const nameField = z.string().trim().max(60, t("Please use at most 60 characters")).optional().default("");
-
-const CHOOSE = t("Please choose one of these.");
 
 /** Sunday, Monday, Saturday, or as it is usual in the place; a form that does not ask leaves it as it is. */
 const weekStart = z
@@ -55,14 +53,8 @@ const promptTime = z
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, M.timeInvalid)
   .transform((text) => text.padStart(5, "0"));
 
-const tradition = z.enum(TRADITIONS, CHOOSE);
-const length = z.enum(LENGTHS.map(String), CHOOSE).transform((text) => Number(text) as Length);
+const { length, tradition } = formSchemas(PRAYER);
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
-
-export const ownPlanField = z.custom<OwnPlan>(
-  (value) => typeof value === "string" && isOwnPlan(value),
-  CHOOSE,
-);
 
 /** `/settings/prayer`: how a person likes to pray. What a form does not ask stays as it is. */
 export const PrayerSchema = z.object({
@@ -70,15 +62,8 @@ export const PrayerSchema = z.object({
   morningPromptTime: promptTime,
   eveningPromptTime: promptTime,
   timezone: zone.optional(),
-  // The operator's own are known to the server that holds them, as translations are.
-  passagePlan: z.enum(PASSAGE_PLANS, CHOOSE).or(ownPlanField),
-  onePage: checkbox,
-  showSeason: checkbox,
-  tradition: tradition.optional(),
-  feastsOnSunday: checkbox,
-  // Which there are is known to the server that holds them.
-  translation: z.string().max(80, CHOOSE).optional(),
-  length: length.optional(),
+  ...formSchemasOfSome(PRAYER),
+  passagePlan: formSchemas(PRAYER).passagePlan,
   // An empty choice is not sent at all, so "none" has its own word.
   examenPack: z
     .enum(["changing", ...EXAMEN_PACK_KEYS], CHOOSE)
@@ -121,9 +106,6 @@ export const PrayerCallSchema = z.object({ promptSetPreference });
 /** `/settings/appearance`. */
 export const AppearanceSchema = z.object({
   theme: z.enum(THEMES, CHOOSE),
-  textSize: z.enum(TEXT_SIZES, CHOOSE),
-  serif: checkbox,
-  reducedMotion: checkbox,
-  withoutDayColour: checkbox,
+  ...formSchemas(LOOK),
 });
 export type AppearanceInput = z.output<typeof AppearanceSchema>;

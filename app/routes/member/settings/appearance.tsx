@@ -3,12 +3,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
-import { CheckboxField } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
+import { SettingField } from "~/components/settings/setting-field";
 import { SettingsPage } from "~/components/settings/settings-page";
-import type { TextSize, Theme } from "~/domain/member/appearance";
+import { LOOK } from "~/domain/member/appearance";
+import { formValues } from "~/domain/member/setting";
 import { AppearanceSchema } from "~/domain/settings/settings-schema";
 import { saveAppearance } from "~/domain/settings/settings.server";
 import { memberAction } from "~/http/forms.server";
@@ -33,65 +34,31 @@ const THEME_CHOICES = [
   { value: "dark", label: t("Dark") },
 ] as const;
 
-const SIZE_CHOICES = [
-  { value: "small", label: t("Small") },
-  { value: "normal", label: t("Normal") },
-  { value: "large", label: t("Large") },
-  { value: "larger", label: t("Larger") },
-] as const;
-
-type Fields = {
-  theme: Theme;
-  textSize: TextSize;
-  serif: boolean;
-  reducedMotion: boolean;
-  withoutDayColour: boolean;
-};
+type LookName = keyof typeof LOOK;
+const NAMES = Object.keys(LOOK) as LookName[];
+const CHOICES = NAMES.filter((name) => LOOK[name].kind === "choice");
+const SWITCHES = NAMES.filter((name) => LOOK[name].kind === "switch");
 
 /** How the pages look. The server writes the choice into every page, so nothing flashes. */
 export default function AppearancePage() {
-  const { serif, reducedMotion, withoutDayColour, ...chosen } = useLoaderData<typeof loader>();
+  const { theme, ...look } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useForm<Record<"theme" | LookName, string>>({
     id: "appearance",
     lastResult: reply?.lastResult,
-    defaultValue: {
-      ...chosen,
-      serif: serif ? "on" : "",
-      reducedMotion: reducedMotion ? "on" : "",
-      withoutDayColour: withoutDayColour ? "on" : "",
-    },
+    defaultValue: { theme, ...formValues(LOOK, look) },
   });
   return (
     <SettingsPage>
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-8">
         <ChoiceField meta={fields.theme} legend={t("Light and dark")} options={THEME_CHOICES} />
-        <ChoiceField
-          meta={fields.textSize}
-          legend={t("Text size")}
-          hint={t("On top of your browser’s own setting.")}
-          options={SIZE_CHOICES}
-        />
-        <div>
-          <CheckboxField
-            meta={fields.serif}
-            label={t("A reading serif everywhere")}
-            hint={t("Scripture and your own words always use it.")}
-          />
-          <CheckboxField
-            meta={fields.reducedMotion}
-            label={t("No animation")}
-            hint={t("Pages change at once, without fades, even if your device allows them.")}
-            className="mt-2"
-          />
-          <CheckboxField
-            meta={fields.withoutDayColour}
-            label={t("Leave out the colour of the day")}
-            hint={t(
-              "The sign and the short line under a heading otherwise take the church’s colour for the day.",
-            )}
-            className="mt-2"
-          />
+        {CHOICES.map((name) => (
+          <SettingField key={name} meta={fields[name]} setting={LOOK[name]} />
+        ))}
+        <div className="space-y-2">
+          {SWITCHES.map((name) => (
+            <SettingField key={name} meta={fields[name]} setting={LOOK[name]} />
+          ))}
         </div>
         <div>
           <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>

@@ -12,28 +12,23 @@ import { Fold } from "~/components/ui/fold";
 import { Link } from "~/components/ui/link";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
 import type { SetOffered } from "~/domain/journal/prompt-sets/all";
-import { LENGTHS } from "~/domain/member/prayer";
+import { LENGTHS, PRAYER } from "~/domain/member/prayer";
 import type { PromptSetKey } from "~/domain/member/prompt-set";
+import { formValues } from "~/domain/member/setting";
 import { features, type Tier } from "~/domain/member/tiers";
 import type { PlanOffered } from "~/domain/scripture/passages/plans-offered";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-type Values = {
+type OwnFields = {
   promptSetPreference: PromptSetKey;
   morningPromptTime: string;
   eveningPromptTime: string;
-  length: string;
-  passagePlan: string;
-  tradition: string;
-  feastsOnSunday: boolean;
-  translation: string;
-  showSeason: boolean;
-  examenPack: string;
   timezone?: string;
-  onePage: boolean;
 };
+type Fields = OwnFields & Record<keyof typeof PRAYER, string>;
+type Values = OwnFields & Record<keyof typeof PRAYER, string | boolean>;
 type Option = { value: string; name: string };
 type Props = {
   sets: SetOffered[];
@@ -77,17 +72,15 @@ export function PrayerForm({
   chosen,
   reply,
 }: Props) {
-  const [form, fields] = useForm<Values>({
+  const [form, fields] = useForm<Fields>({
     id: "prayer",
     lastResult: reply?.lastResult,
     defaultValue: {
       ...values,
-      onePage: values.onePage ? "on" : "",
-      showSeason: values.showSeason ? "on" : "",
-      feastsOnSunday: values.feastsOnSunday ? "on" : "",
+      ...formValues(PRAYER, values),
     },
   });
-  const refused = (...names: (keyof Values)[]) => names.some((name) => fields[name].errors !== undefined);
+  const refused = (...names: (keyof Fields)[]) => names.some((name) => fields[name].errors !== undefined);
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-10">
       <SetChoice meta={fields.promptSetPreference} sets={sets} tier={tier} />

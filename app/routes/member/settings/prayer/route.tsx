@@ -10,8 +10,9 @@ import {
 } from "~/domain/identity/texts";
 import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/all";
 import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { PRAYER, USUAL_PRAYER } from "~/domain/member/prayer";
 import { holdsPromptSet } from "~/domain/member/prompt-set";
+import { settingsFrom } from "~/domain/member/setting";
 import { plansOffered } from "~/domain/scripture/passages/plans-offered";
 import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { PrayerSchema } from "~/domain/settings/settings-schema";
@@ -34,8 +35,8 @@ const USUAL_LENGTH = 10;
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const { subscriptionTier: tier, promptSetPreference, morningPromptTime, eveningPromptTime } = member;
-    const { passagePlan, onePage, showSeason, tradition, feastsOnSunday, translation, length, examenPack } =
-      member.prayer;
+    const { prayer } = member;
+    const { passagePlan, onePage, showSeason, tradition, feastsOnSunday, length, examenPack } = prayer;
     const { plans, chosen: plan, note } = plansOffered(tier, passagePlan);
     return {
       sets: setsOffered(tier),
@@ -55,12 +56,9 @@ export const loader = (args: LoaderFunctionArgs) =>
         promptSetPreference,
         morningPromptTime,
         eveningPromptTime,
+        ...settingsFrom(PRAYER, prayer),
         passagePlan: plan,
-        onePage,
-        showSeason,
-        tradition,
-        feastsOnSunday,
-        translation: isOffered(translation) ? translation : USUAL_PRAYER.translation,
+        translation: isOffered(prayer.translation) ? prayer.translation : USUAL_PRAYER.translation,
         length: String(length || USUAL_LENGTH),
         examenPack: examenPack || "changing",
       },

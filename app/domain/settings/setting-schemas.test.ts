@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { LOOK } from "~/domain/member/appearance";
+import { PRAYER } from "~/domain/member/prayer";
+import { formValues, settingsFrom, usualOf, type Setting } from "~/domain/member/setting";
+import { SettingsSchema } from "~/domain/portability/settings-in-file";
+import { fileSchemas, formSchemas } from "./setting-schemas";
+import { AppearanceSchema } from "./settings-schema";
+
+const PARTS: Record<string, Record<string, Setting>> = { LOOK, PRAYER };
+
+/** Something other than the usual, as someone may choose it. */
+function otherThanUsual(setting: Setting): string | number | boolean {
+  if (setting.kind === "switch") return !setting.usual;
+  const known = setting.kind === "choice" ? setting.values : ["psalms"];
+  return known.find((value) => value !== setting.usual) ?? setting.usual;
+}
+
+const changed = (part: Record<string, Setting>) =>
+  Object.fromEntries(Object.entries(part).map(([name, setting]) => [name, otherThanUsual(setting)]));
+
+describe.each(Object.entries(PARTS))("every setting of %s", (_name, part) => {
+  it("comes back from its form as it was sent", () => {
+    const chosen = changed(part);
+    expect(z.object(formSchemas(part)).parse(formValues(part, chosen))).toEqual(chosen);
+  });
+
+  it("comes back from a file as it was exported", () => {
+    const chosen = changed(part);
+    const file = JSON.parse(JSON.stringify(settingsFrom(part, chosen))) as unknown;
+    expect(z.object(fileSchemas(part)).parse(file)).toEqual(chosen);
+    expect(z.object(fileSchemas(part)).parse(usualOf(part))).toEqual(usualOf(part));
+  });
+
+  it("stays as it is where a file is older, and is usual where a record is", () => {
+    expect(z.object(fileSchemas(part)).parse({})).toEqual({});
+    expect(settingsFrom(part, {})).toEqual(usualOf(part));
+  });
+
+  it("takes nothing else", () => {
+    for (const [name, schema] of Object.entries(fileSchemas(part)))
+      expect(schema.safeParse({ $gt: "" }).success, name).toBe(false);
+    for (const [name, schema] of Object.entries(fileSchemas(part)))
+      expect(schema.safeParse("x".repeat(81)).success, name).toBe(false);
+  });
+});
+
+describe("the declared settings", () => {
+  it("are those of the page and of the file", () => {
+    const { prayer, look } = SettingsSchema.shape;
+    expect(Object.keys(AppearanceSchema.shape).sort()).toEqual(["theme", ...Object.keys(LOOK)].sort());
+    expect(Object.keys(look.unwrap().shape).sort()).toEqual(Object.keys(LOOK).sort());
+    expect(Object.keys(prayer.shape).sort()).toEqual([...Object.keys(PRAYER), "planSince", "shape"].sort());
+  });
+});
