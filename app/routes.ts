@@ -6,7 +6,10 @@ import * as addresses from "./addresses";
  */
 type Row = readonly [address: { readonly pattern: string } | string, file: string, index?: "index"];
 
-/** The frames, each with the pages in it. */
+/**
+ * The frames, each with the pages in it.
+ * @internal Exported for tests.
+ */
 export const FRAMES: Record<string, readonly Row[]> = {
   "public/landing-frame.tsx": [
     [addresses.landing, "public/landing.tsx", "index"],
@@ -196,6 +199,7 @@ const BARE: readonly Row[] = [
   ["/*", "public/not-found.tsx"],
 ];
 
+/** @internal Exported for tests. */
 export type Route = { file: string; pattern: string; frame?: string; index: boolean };
 
 const routeOf =
@@ -207,7 +211,10 @@ const routeOf =
     index: index === "index",
   });
 
-/** Every route with its address and its frame. */
+/**
+ * Every route with its address and its frame.
+ * @internal Exported for tests.
+ */
 export const ROUTES: readonly Route[] = [
   ...Object.entries(FRAMES).flatMap(([frame, rows]) => rows.map(routeOf(frame))),
   ...BARE.map(routeOf()),
@@ -220,7 +227,10 @@ type Define = (
   children?: () => void,
 ) => void;
 
-/** Tells Remix of the table, in the words of its own `routes` option. */
+/**
+ * Tells Remix of the table, in the words of its own `routes` option.
+ * @internal Called by remix.config.js.
+ */
 export function tellRoutes(define: Define): void {
   const tell = ({ pattern, file, index }: Route) => {
     const path = pattern.slice(1) || undefined;

@@ -31,6 +31,7 @@ const NO_FIREFOX = "Firefox is not here, left out";
 const STEPS = {
   lint: { needs: "engine", args: tool("oxlint/bin/oxlint") },
   unused: { needs: "engine", args: tool("knip/bin/knip.js", "--no-progress") },
+  "for tests": { needs: "engine", args: tool("knip/bin/knip.js", "--production", "--no-progress") },
   format: {
     needs: "install",
     args: tool(
@@ -116,7 +117,16 @@ const STEPS = {
  */
 const LANES = 2;
 const ROWS = [
-  [["build", "bundle"], ["types"], ["format"], ["lint"], ["unused"], ["engine types"], ["worker types"]],
+  [
+    ["build", "bundle"],
+    ["types"],
+    ["format"],
+    ["lint"],
+    ["unused"],
+    ["for tests"],
+    ["engine types"],
+    ["worker types"],
+  ],
   [["unit", "models", "domain", "routes", "language", "journeys", "engine"]],
   // Parts of the engine's, by name.
   [["parity"], ["fuzz"], ["several"]],

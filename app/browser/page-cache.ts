@@ -24,7 +24,10 @@ function mayPass(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status >= 500;
 }
 
-/** Data of pages that were opened, for going back and forth within the application. */
+/**
+ * Data of pages that were opened, for going back and forth within the application.
+ * @internal Exported for tests.
+ */
 export function createPageCache({ now, wait }: Surroundings) {
   const entries = new Map<string, Entry>();
   let changes = 0;

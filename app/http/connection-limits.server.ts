@@ -78,6 +78,7 @@ type Most = { connections: number; ofAnAddress: number; few?: number };
 /**
  * Limits a server's connections, in all and for an address. Nobody can keep others out by holding many open.
  * Behind a proxy every connection is the proxy's, so there the requests of a client are counted instead: `limitRequests`.
+ * @internal Exported for tests.
  */
 export function limitConnections(
   server: Server,

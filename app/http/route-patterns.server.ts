@@ -11,14 +11,20 @@ export type Pattern = {
   branch: string[];
 };
 
-/** Logged where no route matches: a made-up address may hold anything. */
+/**
+ * Logged where no route matches: a made-up address may hold anything.
+ * @internal Exported for tests.
+ */
 export const UNMATCHED = "unmatched";
 
 const isFixed = (segment: string) => !segment.startsWith(":") && segment !== "*";
 /** Routes that say more come first, as the framework prefers them. */
 const weight = ({ segments }: Pattern) => segments.map((segment) => (isFixed(segment) ? "0" : "1")).join("");
 
-/** The patterns of all routes, "/journal/entries/:entryId". The not-found page has none. */
+/**
+ * The patterns of all routes, "/journal/entries/:entryId". The not-found page has none.
+ * @internal Exported for tests.
+ */
 export function patternsOf(routes: RouteTable): Pattern[] {
   const branchOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];
@@ -53,7 +59,10 @@ export function matchPattern(path: string, patterns: readonly Pattern[]): Patter
   );
 }
 
-/** The pattern that a path matches, as text. Never anything of the path itself, which may hold a secret or a hostile text. */
+/**
+ * The pattern that a path matches, as text. Never anything of the path itself, which may hold a secret or a hostile text.
+ * @internal Exported for tests.
+ */
 export function matchedPattern(path: string, patterns: readonly Pattern[]): string {
   if (path.startsWith("/assets/")) return "/assets/*";
   return matchPattern(path, patterns)?.pattern ?? UNMATCHED;

@@ -6,7 +6,10 @@ export function now(): Date {
   return read();
 }
 
-/** For tests: fixes or replaces the clock; without an argument the system's clock is back. */
+/**
+ * For tests: fixes or replaces the clock; without an argument the system's clock is back.
+ * @internal Exported for tests.
+ */
 export function setClock(next: () => Date = () => new Date()): void {
   read = next;
 }

@@ -248,7 +248,10 @@ function presentSettings(source: Source): Source {
   return present;
 }
 
-/** Reads and checks settings. Empty values count as absent. @throws EnvironmentError */
+/**
+ * Reads and checks settings. Empty values count as absent. @throws EnvironmentError
+ * @internal Exported for tests.
+ */
 export function readEnvironment(source: Source): Environment {
   const result = EnvironmentSchema.safeParse(presentSettings(source));
   if (!result.success) {

@@ -80,7 +80,10 @@ const AREAS = new Set([
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** The part of the site that a path belongs to: one of a few words, whatever a client asks for. */
+/**
+ * The part of the site that a path belongs to: one of a few words, whatever a client asks for.
+ * @internal Exported for tests.
+ */
 export function areaOf(path: string): string {
   const first = (path.split("/")[1] ?? "").replace(/\.data$/, "");
   if (first === "" || first === "_root") return "landing";

@@ -50,7 +50,10 @@ export function newerThan(migrations: readonly Migration[], lifted: Lifted[]): s
   return unknown && (unknown.version ?? "a later version");
 }
 
-/** Lifts what earlier versions stored to the shape of today, each thing once. `version` is that of this program. @returns what was done */
+/**
+ * Lifts what earlier versions stored to the shape of today, each thing once. `version` is that of this program. @returns what was done
+ * @internal Exported for tests.
+ */
 export async function migrate(migrations = MIGRATIONS, version = ""): Promise<string[]> {
   const db = database();
   const due = await dueOf(migrations);

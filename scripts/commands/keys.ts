@@ -70,7 +70,10 @@ export async function showKeys(args: string[]): Promise<string> {
 
 const REFUSED = "That is not an administrator here, or not the password.";
 
-/** The page, for an administrator with their password: without a name the first one. */
+/**
+ * The page, for an administrator with their password: without a name the first one.
+ * @internal Exported for tests.
+ */
 export async function keysForPaper(username: string | undefined, password: string): Promise<string> {
   const user = await UserModel.findOne(
     username ? { usernameKey: username.trim().toLowerCase() } : { _id: 1 },

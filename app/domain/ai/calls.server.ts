@@ -59,12 +59,3 @@ export async function listAiCalls(userId: number, limit = 50): Promise<AiCall[]>
     outcome,
   }));
 }
-
-/** Calls since a moment and how many of them failed, for administrators. */
-export async function countAiCalls(since: Date): Promise<{ calls: number; failed: number }> {
-  const [calls, fine] = await Promise.all([
-    AiCallModel.countDocuments({ at: { $gte: since } }),
-    AiCallModel.countDocuments({ at: { $gte: since }, outcome: { $in: ["ok", "running", "aborted"] } }),
-  ]);
-  return { calls, failed: calls - fine };
-}

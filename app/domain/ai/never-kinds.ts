@@ -1,4 +1,7 @@
-/** What software must never say to a person here. */
+/**
+ * What software must never say to a person here.
+ * @internal Exported for tests.
+ */
 export const NEVER_KINDS = [
   "absolution",
   "blessing",

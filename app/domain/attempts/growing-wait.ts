@@ -17,7 +17,10 @@ export const GROWING = {
   account: { free: 100, windowMs: 24 * HOUR },
 } as const satisfies Record<string, GrowingPolicy>;
 
-/** How long a failure makes the next try wait. */
+/**
+ * How long a failure makes the next try wait.
+ * @internal Exported for tests.
+ */
 export function waitAfter(failures: number, policy: GrowingPolicy): number {
   const over = failures - policy.free;
   return over <= 0 ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** Math.min(over - 1, 20));

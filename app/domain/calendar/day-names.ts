@@ -42,7 +42,5 @@ export const WEEKDAYS = [
   t("Saturday"),
 ];
 
-export const SHORT_WEEKDAYS = [t("Sun"), t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat")];
-
 /** As the head of a month has room for them. */
 export const WEEKDAY_HEADS = [t("Su"), t("Mo"), t("Tu"), t("We"), t("Th"), t("Fr"), t("Sa")];

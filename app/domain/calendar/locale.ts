@@ -24,7 +24,10 @@ const HABITS: Record<Locale, Habit> = {
   "en-IN": { name: t("India"), order: "day first", clock: 12, weekStart: 0 },
 };
 
-/** What was stored, if it is a place that we know. */
+/**
+ * What was stored, if it is a place that we know.
+ * @internal Exported for tests.
+ */
 export function localeFrom(text: string | null | undefined): Locale {
   return LOCALES.find((locale) => locale === text) ?? USUAL_LOCALE;
 }

@@ -26,13 +26,19 @@ export type QuestionTree = {
   after: readonly string[];
 };
 
-/** The place of a conversation in its tree after the person's messages so far. */
+/**
+ * The place of a conversation in its tree after the person's messages so far.
+ * @internal Exported for tests.
+ */
 export type TreePlace =
   | { at: "question"; node: TreeNode; answers: Answers }
   | { at: "sheet"; answers: Answers }
   | { at: "after"; round: number; answers: Answers };
 
-/** Walks a tree by the messages of a person; the same messages always lead to the same place. */
+/**
+ * Walks a tree by the messages of a person; the same messages always lead to the same place.
+ * @internal Exported for tests.
+ */
 export function placeInTree(tree: QuestionTree, said: readonly string[]): TreePlace {
   const answers: Record<string, string> = {};
   let at = 0;
@@ -52,7 +58,10 @@ export function placeInTree(tree: QuestionTree, said: readonly string[]): TreePl
   return node ? { at: "question", node, answers } : { at: "after", round: 0, answers };
 }
 
-/** A few of the person's own words, to give back: a short sentence about themselves, else the first. */
+/**
+ * A few of the person's own words, to give back: a short sentence about themselves, else the first.
+ * @internal Exported for tests.
+ */
 export function wordsToGiveBack(text: string): string {
   const sentences = text
     .split(/(?<=[.!?…])\s+|\n+/)

@@ -1,4 +1,3 @@
-import { CoachDayModel } from "#models/coach-day.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
@@ -112,15 +111,6 @@ export async function deleteThread(member: Member, id: string): Promise<boolean>
   const { deletedCount } = await CoachThreadModel.deleteOne({ _id: id, userId: member.id });
   await giveRoomBack(member);
   return deletedCount === 1;
-}
-
-/** Removes everything a person ever said to a coach, with their account. */
-export async function forgetCoaching(userId: number): Promise<void> {
-  await Promise.all([
-    CoachMessageModel.deleteMany({ userId }),
-    CoachThreadModel.deleteMany({ userId }),
-    CoachDayModel.deleteMany({ userId }),
-  ]);
 }
 
 /** All conversations of a person, oldest first, for taking them away. */

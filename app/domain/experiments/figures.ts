@@ -9,13 +9,19 @@ export type VariantFigures = {
   rate: { value: number; low: number; high: number } | null;
 };
 
-/** Fewer visits of a variant say nothing. */
+/**
+ * Fewer visits of a variant say nothing.
+ * @internal Exported for tests.
+ */
 export const ENOUGH_VISITS = 100;
 
 /** 1.96 standard deviations: 95 % of all cases. */
 const Z = 1.959964;
 
-/** The 95 % interval of a share (Wilson), which stays within 0 and 1 for small numbers too. */
+/**
+ * The 95 % interval of a share (Wilson), which stays within 0 and 1 for small numbers too.
+ * @internal Exported for tests.
+ */
 export function interval(successes: number, trials: number): { low: number; high: number } {
   if (trials === 0) return { low: 0, high: 1 };
   const share = successes / trials;

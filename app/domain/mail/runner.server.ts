@@ -46,7 +46,10 @@ export async function stopMailRunner(): Promise<void> {
   closeMail();
 }
 
-/** One round: everything that waits and is due. */
+/**
+ * One round: everything that waits and is due.
+ * @internal Exported for tests.
+ */
 export async function sendWaitingMail(): Promise<void> {
   while ((await collectPendingMail()) > 0);
   for (let next = await claimMail(); next; next = await claimMail()) await send(next);

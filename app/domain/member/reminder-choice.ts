@@ -15,6 +15,7 @@ export type ReminderChoice = {
   quietDays: number[];
 };
 
+/** @internal Exported for tests. */
 export const USUAL_REMINDERS: ReminderChoice = {
   morning: true,
   evening: true,

@@ -9,4 +9,5 @@ export type RhythmChoice = {
   hidden: boolean;
 };
 
+/** @internal Exported for tests. */
 export const USUAL_RHYTHM: RhythmChoice = { restDay: null, pauses: [], hidden: false };

@@ -25,7 +25,10 @@ export function startJobRunner(list: readonly Job[]): void {
   tick();
 }
 
-/** Names the jobs without running any: the list that administrators see. */
+/**
+ * Names the jobs without running any: the list that administrators see.
+ * @internal Exported for tests.
+ */
 export function knowJobs(list: readonly Job[]): void {
   jobs = list;
 }
@@ -52,6 +55,7 @@ function tick(): void {
 /**
  * Runs one round of a job if it is due and no process has it.
  * @returns whether this process ran it
+ * @internal Exported for tests.
  */
 export async function runJob(job: Job): Promise<boolean> {
   const lease = await takeLease(job);

@@ -18,9 +18,15 @@ export type Turn = {
   spent: number;
 };
 
-/** How many may stand beside a text. */
+/**
+ * How many may stand beside a text.
+ * @internal Exported for tests.
+ */
 export const BESIDE = 3;
-/** How many one prays through at most, even if more have this day for their own. */
+/**
+ * How many one prays through at most, even if more have this day for their own.
+ * @internal Exported for tests.
+ */
 export const ARC = 12;
 
 /** Before anything is carried. */

@@ -55,6 +55,7 @@ export type PlannedReminder = DueReminder & { at: Date };
 /**
  * When a reminder of a day is to be sent to someone who has no page open: at their time, moved into the morning's hours
  * where it lies outside them by no more than the window. Null on a day without it.
+ * @internal Exported for tests.
  */
 export function plannedReminder(
   kind: ReminderKind,

@@ -38,7 +38,10 @@ export type HelpSettings = { help: Help; phrases: string[] };
 
 const HELP_FILE = "help-lines.json";
 
-/** Reads the file's text. @throws Error with a sentence for the operator, where it cannot be used */
+/**
+ * Reads the file's text. @throws Error with a sentence for the operator, where it cannot be used
+ * @internal Exported for tests.
+ */
 export function parseHelpFile(source: string): HelpSettings {
   let json: unknown;
   try {

@@ -67,12 +67,18 @@ async function attend(member: Member, user: Waiting, sessionId: string): Promise
   await keepOldDraftsOf(member);
 }
 
-/** Resolves when the work that visits have begun so far is over. */
+/**
+ * Resolves when the work that visits have begun so far is over.
+ * @internal Exported for tests.
+ */
 export async function attended(): Promise<void> {
   await Promise.all(atWork.values());
 }
 
-/** Waits for what was begun and forgets the back-off, like a process that has just started. */
+/**
+ * Waits for what was begun and forgets the back-off, like a process that has just started.
+ * @internal Exported for tests.
+ */
 export async function attendAfresh(): Promise<void> {
   await attended();
   lookedAt.clear();

@@ -22,6 +22,7 @@ function firstDayIn(begins: Begins, year: number): string | undefined {
 /**
  * The days of a way in a year. A way for Advent has its last day on Christmas Eve at the latest: a year that is too short
  * for it leaves out the days just before that one.
+ * @internal Exported for tests.
  */
 export function runIn(way: Way, year: number): WayInYear | undefined {
   const begins = firstDayIn(way.begins, year);

@@ -1,8 +1,10 @@
 /**
  * A breaker in front of a service: after `FAILURES_IN_A_ROW` failures it opens and calls fail at once; after `REST_MS` one
  * call may try, and its outcome decides. The moment is passed in.
+ * @internal Exported for tests.
  */
 export const FAILURES_IN_A_ROW = 5;
+/** @internal Exported for tests. */
 export const REST_MS = 60_000;
 /** A trial that never reports (its process was busy dying) does not keep the others out for ever. */
 const TRIAL_MS = 30_000;

@@ -11,7 +11,10 @@ export function aiEndpoint(): AiEndpoint | null {
   return { baseUrl: baseUrl.replace(/\/+$/, ""), apiKey, model, host: new URL(baseUrl).host };
 }
 
-/** No answer that we ask for is longer; the rest is not read. */
+/**
+ * No answer that we ask for is longer; the rest is not read.
+ * @internal Exported for tests.
+ */
 export const MOST_BYTES = 1024 * 1024;
 
 /** Goes to the endpoint and nowhere else: no redirects, and never more than `MOST_BYTES` of an answer. */

@@ -25,7 +25,10 @@ let askedAt = -Infinity;
 let asking: Promise<Configuration | null> | undefined;
 let keys: { from: string; at: number; body: string } | undefined;
 
-/** Forgets what is known, for settings that have changed (tests). */
+/**
+ * Forgets what is known, for settings that have changed (tests).
+ * @internal Exported for tests.
+ */
 export function forgetProvider(): void {
   known = keys = asking = undefined;
   isAnswering = true;

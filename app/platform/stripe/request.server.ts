@@ -28,7 +28,10 @@ const WAITS_MS = [250, 800];
 type Parameter = string | number | boolean | undefined | Parameter[] | { [name: string]: Parameter };
 export type Parameters = { [name: string]: Parameter };
 
-/** Nested parameters as the interface takes them: `metadata[tier]=tier1&line_items[0][price]=…`. */
+/**
+ * Nested parameters as the interface takes them: `metadata[tier]=tier1&line_items[0][price]=…`.
+ * @internal Exported for tests.
+ */
 export function encodeParameters(parameters: Parameters): URLSearchParams {
   const flat = new URLSearchParams();
   const add = (name: string, value: Parameter): void => {

@@ -6,7 +6,10 @@ const TOLERANCE_S = 300;
 const hmac = (secret: string, text: Uint8Array | string) =>
   createHmac("sha256", secret).update(text).digest("hex");
 
-/** Signs a body as the payment service does. */
+/**
+ * Signs a body as the payment service does.
+ * @internal Exported for tests.
+ */
 export function signPayload(secret: string, body: string, at: Date): string {
   const t = Math.floor(at.getTime() / 1000);
   return `t=${t},v1=${hmac(secret, `${t}.${body}`)}`;

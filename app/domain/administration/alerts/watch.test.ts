@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { ALERT_RULE_KEYS, ALERT_RULES, inUnit } from "./rules-data";
-import { CALM_AFTER, nextWatch, NOTHING_SEEN, OPEN_AFTER, worse, type Limit } from "./watch";
+import { CALM_AFTER, nextWatch, OPEN_AFTER, worse, type Limit, type Watch } from "./watch";
 
 const LIMIT: Limit = { threshold: 10, trouble: "above" };
+const NOTHING_SEEN: Watch = { breaching: 0, calm: 0, open: false, hushed: false };
 
 function run(values: (number | null)[], limit = LIMIT, watch = NOTHING_SEEN) {
   const events: [minute: number, event: string][] = [];

@@ -2,8 +2,10 @@
  * When an alert opens and when it is over. It takes two bad minutes to open one and ten good ones
  * in a row to end it, good meaning a tenth better than the threshold, so that a value at the edge makes one alert and not
  * fifty.
+ * @internal Exported for tests.
  */
 export const OPEN_AFTER = 2;
+/** @internal Exported for tests. */
 export const CALM_AFTER = 10;
 const MARGIN = 0.1;
 
@@ -18,8 +20,6 @@ export type Watch = {
   /** Resolved by hand while it went on: nothing opens until it has been calm. */
   hushed: boolean;
 };
-
-export const NOTHING_SEEN: Watch = { breaching: 0, calm: 0, open: false, hushed: false };
 
 export function isBreach(value: number, { threshold, trouble }: Limit): boolean {
   return trouble === "above" ? value > threshold : value < threshold;

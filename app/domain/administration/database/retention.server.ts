@@ -11,7 +11,10 @@ import { oldBackups } from "./backups.server";
 
 export type RetentionLine = { what: string; kept: string; by: string; due: number };
 
-/** Collections that the database sweeps, with how long their records are kept. */
+/**
+ * Collections that the database sweeps, with how long their records are kept.
+ * @internal Exported for tests.
+ */
 export const SWEPT: Record<string, [what: string, kept: string]> = {
   abAssignments: [t("Landing page visits"), t("A year")],
   accessKeys: [t("Keys for programs"), t("90 days")],

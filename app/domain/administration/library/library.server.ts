@@ -35,6 +35,7 @@ export function stopLibrary(): void {
 
 const allChanges = () => LibraryChangeModel.find({}).sort({ _id: 1 }).lean();
 
+/** @internal Exported for tests. */
 export async function refreshLibrary(): Promise<void> {
   const changes = await allChanges();
   setLibraryChanges({

@@ -26,7 +26,10 @@ const NAMES: Record<Season, string> = {
 /** The week of Pentecost is too short for a separate look back. */
 const SHORTEST = 12;
 
-/** The season that `date` lies in, as far as `today`. */
+/**
+ * The season that `date` lies in, as far as `today`.
+ * @internal Exported for tests.
+ */
 export function seasonSpan(date: string, today: string): SeasonSpan {
   const season = seasonOf(date);
   let from = date;

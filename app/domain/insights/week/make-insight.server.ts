@@ -106,7 +106,10 @@ const PATIENCE_MS = 2_500;
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Resolves when the work that visits have begun so far is over, whether or not they waited for it. */
+/**
+ * Resolves when the work that visits have begun so far is over, whether or not they waited for it.
+ * @internal Exported for tests.
+ */
 export async function insightsMade(): Promise<void> {
   await Promise.allSettled(underWay);
 }

@@ -11,7 +11,10 @@ export type Remembered = { date: string; because: "date" | "church" };
 
 const pad = (year: number) => String(year).padStart(4, "0");
 
-/** The same date of a year; undefined where the year lacks it (29 February). */
+/**
+ * The same date of a year; undefined where the year lacks it (29 February).
+ * @internal Exported for tests.
+ */
 export function sameDate(date: string, year: number): string | undefined {
   const there = `${pad(year)}${date.slice(4)}`;
   return isDay(there) ? there : undefined;
@@ -20,6 +23,7 @@ export function sameDate(date: string, year: number): string | undefined {
 /**
  * The day of a year that has the same name in the Church's year: "Friday of the 24th week after Pentecost", or a feast.
  * Undefined where that year lacks it, and in Christmas, whose days keep their date.
+ * @internal Exported for tests.
  */
 export function sameChurchDay(date: string, year: number, followed: Followed): string | undefined {
   const day = churchDay(date, followed);

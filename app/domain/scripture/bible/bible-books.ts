@@ -4,7 +4,10 @@ import { ALL_BOOKS, type BibleBook } from "~/content/bible/all-books";
 const byOsis = new Map(ALL_BOOKS.map((book) => [book.osis, book]));
 const bySlug = new Map(ALL_BOOKS.map((book) => [book.slug, book]));
 
-/** The OSIS names of the 66 books that every translation of ours has. */
+/**
+ * The OSIS names of the 66 books that every translation of ours has.
+ * @internal Exported for tests.
+ */
 export const BOOKS: readonly string[] = ALL_BOOKS.flatMap(({ osis, testament }) =>
   testament === "deuterocanon" ? [] : [osis],
 );

@@ -5,6 +5,7 @@ import type { Counts } from "./numbering";
 /**
  * The text of one verse; empty where the translation leaves it out (the World English Bible does so five times), undefined
  * where there is no such verse.
+ * @internal Exported for tests.
  */
 export function verseText(
   book: string,

@@ -119,7 +119,10 @@ function placeNamed(text: OpenText, name: string): number | undefined {
   return begin === undefined ? undefined : begin + Number(verse) - 1;
 }
 
-/** A verse in pieces, with what was found marked. */
+/**
+ * A verse in pieces, with what was found marked.
+ * @internal Exported for tests.
+ */
 export function versePieces(text: string, phrases: readonly string[][]): VersePiece[] {
   const line = text.replaceAll("\n", " ");
   const words = [...line.matchAll(WORD)].map(({ 0: word, index }) => ({

@@ -48,7 +48,10 @@ function isInSomeText(book: string): boolean {
   });
 }
 
-/** Adds new plans and drops removed ones; those not checked yet follow. */
+/**
+ * Adds new plans and drops removed ones; those not checked yet follow.
+ * @internal Exported for tests.
+ */
 export function lookThroughPlans(): void {
   const faults: RefusedPlan[] = [];
   const missing: FoundPlan[] = [];
@@ -82,7 +85,10 @@ export function stopPlans(): void {
   timer = undefined;
 }
 
-/** For those who have to wait until everything has been checked. */
+/**
+ * For those who have to wait until everything has been checked.
+ * @internal Exported for tests.
+ */
 export const plansAreChecked = (): Promise<void> => state.working;
 
 async function checkAll(missing: readonly FoundPlan[]): Promise<void> {

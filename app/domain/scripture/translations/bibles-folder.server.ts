@@ -17,7 +17,10 @@ const state = { faults: [] as BibleFault[], shelved: new Map<string, string>(), 
 export const bibleFaults = (): readonly { name: string; words: string }[] =>
   state.faults.map(({ name, code, detail }) => ({ name, words: faultInWords(code, detail) }));
 
-/** Adds new translations and drops removed ones; resolves when the ready ones are there, and the rest follows. */
+/**
+ * Adds new translations and drops removed ones; resolves when the ready ones are there, and the rest follows.
+ * @internal Exported for tests.
+ */
 export function lookThroughBibles(): void {
   const found = listBibles();
   const faults: BibleFault[] = [];
@@ -53,7 +56,10 @@ export function stopBibles(): void {
   timer = undefined;
 }
 
-/** For those who have to wait until everything has been read. */
+/**
+ * For those who have to wait until everything has been read.
+ * @internal Exported for tests.
+ */
 export const biblesAreRead = (): Promise<void> => state.working;
 
 function isReady(bible: FoundBible): boolean {

@@ -4,7 +4,10 @@ import { WEEKDAY_TURNS } from "~/content/questions/examen-weekdays";
 import { QUIET_TURNS } from "~/content/questions/examen-weekdays-too";
 import { t } from "~/i18n/t";
 
-/** The three movements, and the close (docs/product.md#examen). */
+/**
+ * The three movements, and the close (docs/product.md#examen).
+ * @internal Exported for tests.
+ */
 export const EXAMEN_STEPS = ["gratitude", "review", "discernment", "close"] as const;
 export type ExamenStep = (typeof EXAMEN_STEPS)[number];
 

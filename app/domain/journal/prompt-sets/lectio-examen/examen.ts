@@ -22,7 +22,10 @@ export function packNamed(key: string | undefined): ExamenPackKey | undefined {
   return EXAMEN_PACK_KEYS.find((known) => known === key);
 }
 
-/** An evening's questions: a pack, and which of its turns. */
+/**
+ * An evening's questions: a pack, and which of its turns.
+ * @internal Exported for tests.
+ */
 export type Evening = { key: ExamenPackKey; turn: number };
 
 const EPOCH = "2023-12-31";
@@ -33,6 +36,7 @@ const around = (at: number, count: number) => ((at % count) + count) % count;
 /**
  * What an evening asks: Sundays, Lent and Advent have their own, other days continue the round. Four weeks pass before a
  * question returns: each pack has as many turns.
+ * @internal Exported for tests.
  */
 export function eveningOf(userId: number, date: string, season: Season): Evening {
   const days = daysBetween(EPOCH, date);

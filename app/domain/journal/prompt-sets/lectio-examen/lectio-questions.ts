@@ -1,6 +1,9 @@
 import { t } from "~/i18n/t";
 
-/** The movements of Lectio Divina in their order. */
+/**
+ * The movements of Lectio Divina in their order.
+ * @internal Exported for tests.
+ */
 export const LECTIO_STEPS = ["still", "lectio", "meditatio", "oratio", "contemplatio", "carry"] as const;
 export type LectioStep = (typeof LECTIO_STEPS)[number];
 
