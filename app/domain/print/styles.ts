@@ -22,6 +22,7 @@ export type Style = {
 
 export const INK = "#1d1b18";
 export const SOFT = "#655f55";
+/** @internal Exported for tests. */
 export const RUBRIC = "#8a3324";
 
 const base: Style = {
