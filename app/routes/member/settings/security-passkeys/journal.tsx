@@ -49,7 +49,7 @@ export function JournalPasskeyForm({ passkey: { id, name, opensJournal }, reply 
         {opensJournal
           ? t("It still signs you in; your journal then asks for your password. Your recovery codes stay.")
           : t(
-              "Then it signs you in and opens your journal, without your password. Whoever has the device and can unlock it can read your journal too. Your password and your recovery codes still open it.",
+              "Then it signs you in and opens your journal, without your password. Anyone who has the device and can unlock it can read your journal too. Your password and your recovery codes still open it.",
             )}
       </p>
       {opensJournal || mayAsk ? (
