@@ -3,13 +3,22 @@ import { defineModel } from "./db/define-model.server";
 
 /**
  * Something of a person's that waits for their next click: an export or an administrators' file that was asked for, or a file that is to be taken
- * in, what a change of tags has changed, so that it can be taken back, or a book that was made. Sealed with the person's own key, and forgotten when its time is over.
+ * in, what a change of tags has changed, so that it can be taken back, a book that was made, or what an import has brought, so that it can be taken back. Sealed with the person's own key, and forgotten when its time is over.
  */
 export type TransferFileRecord = {
   /** The hash of a ticket; of a file that is being read, its person; the id of an import; an import's id and the number of one of its parts; the person of a change of tags. */
   _id: string;
   userId: number;
-  purpose: "export" | "reading" | "import" | "part" | "administration" | "tag-change" | "book" | "book-part";
+  purpose:
+    | "export"
+    | "reading"
+    | "import"
+    | "part"
+    | "administration"
+    | "tag-change"
+    | "book"
+    | "book-part"
+    | "brought";
   sealed: Buffer;
   expiresAt: Date;
   /**
@@ -31,7 +40,17 @@ const schema = new Schema<TransferFileRecord>(
     userId: { type: Number, required: true },
     purpose: {
       type: String,
-      enum: ["export", "reading", "import", "part", "administration", "tag-change", "book", "book-part"],
+      enum: [
+        "export",
+        "reading",
+        "import",
+        "part",
+        "administration",
+        "tag-change",
+        "book",
+        "book-part",
+        "brought",
+      ],
       required: true,
     },
     sealed: { type: Buffer, required: true },

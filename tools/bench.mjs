@@ -19,7 +19,7 @@ import { measureUploads } from "./bench/uploads.mjs";
 import { load } from "./measure.mjs";
 import { command } from "./product.mjs";
 
-const WITHIN = ["journal", "pictures", "book", "export", "admin", "jobs"];
+const WITHIN = ["journal", "pictures", "book", "export", "import", "admin", "jobs"];
 const BUILT = ".prepare/bench";
 
 const { values: options, positionals } = parseArgs({

@@ -89,6 +89,7 @@ async function blow(house, people, memory) {
     ...people.slice(0, 3).map((person) => deeds.write(person, notes)),
     ...people.slice(1, 4).map((person) => deeds.read(person, notes)),
     deeds.lay(people[5], notes),
+    deeds.program(people[4], notes),
     ...people.slice(3, 5).map((person) => deeds.talk(person, notes)),
     ...people.slice(2, 4).map((person) => deeds.bring(person, notes)),
     ...people.slice(0, 4).map((person) => deeds.pray(person, notes)),
@@ -113,7 +114,16 @@ async function tryBackup(house, people, backup) {
 }
 
 const KINDS = [
-  ...["entries", "pictures", "intentions", "messages to coaches", "coaches’ streams", "imports", "exports"],
+  ...[
+    "entries",
+    "pictures",
+    "intentions",
+    "messages to coaches",
+    "coaches’ streams",
+    "imports",
+    "programs",
+    "exports",
+  ],
   ...["sign-ins", "registrations", "pages read", "emails", "backups"],
 ];
 

@@ -41,6 +41,16 @@ export class Visitor {
     return this.go(path, { method: "POST", body });
   }
 
+  /** Asks as a program does: with a key, and without cookies. @param {string} path @param {string} key @param {RequestInit} [init] */
+  async call(path, key, { headers = {}, ...init } = {}) {
+    const response = await fetch(this.origin() + path, {
+      signal: AbortSignal.timeout(40_000),
+      ...init,
+      headers: { Authorization: `Bearer ${key}`, "X-Forwarded-For": this.address, ...headers },
+    });
+    return { status: response.status, text: await response.text(), location: null };
+  }
+
   /** Signs in with the form of the page. @returns the answer to it */
   async signIn(email, password) {
     const page = await this.go("/auth/login");

@@ -164,7 +164,7 @@ test("where the authenticator computes a key, a passkey opens a sealed journal t
   await page.getByRole("link", { name: "Close the journal to This telephone" }).click();
   await page.getByLabel(/password/i).fill(person.password);
   await page.getByRole("button", { name: "Close the journal to it" }).click();
-  await expect(page.getByText("Your passkey no longer opens your journal").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Let This telephone open the journal" })).toBeVisible();
   await comeByPasskey(page);
   await expect(page).toHaveURL(/\/auth\/journal-password/);
 });

@@ -1,14 +1,19 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel } from "#models/transfer-file.server";
+import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { UPLOAD_BYTES } from "~/domain/portability/data-texts";
 import type { ImportState } from "~/domain/portability/import-preview";
 import { sessionCookie } from "~/http/cookies.server";
+import { setClock } from "~/platform/clock";
 import { action, loader } from "~/routes/member/settings/data-import/route";
-import { action as dataAction } from "~/routes/member/settings/data/route";
+import { action as dataAction, loader as dataLoader } from "~/routes/member/settings/data/route";
 
 const FILE = "---\ndate: 2026-01-02\ntags: [bird]\n---\n# Heron\n\nIt stood still.\n";
 
@@ -49,7 +54,13 @@ describe("importing a file", () => {
     const id = idOf(uploaded);
     const preview = (await look(secret, id)).data as ImportState;
     expect(preview).toMatchObject({ stage: "preview", preview: { coming: 1, from: "2026-01-02" } });
-    expect(JSON.stringify(preview)).not.toContain("Heron");
+    expect(preview).toMatchObject({
+      examples: [{ name: "Heron", content: { body: "It stood still.", tags: ["bird"] } }],
+    });
+    const stored = await TransferFileModel.find().lean();
+    expect(stored.map(({ sealed }) => Buffer.from(sealed.buffer).toString("latin1")).join()).not.toContain(
+      "Heron",
+    );
     expect(await JournalEntryModel.countDocuments()).toBe(0);
     const confirmed = await send(secret, id, { intent: "confirm" });
     expect([confirmed.status, confirmed.location]).toEqual([302, `/settings/data/import/${id}`]);
@@ -58,6 +69,78 @@ describe("importing a file", () => {
     // Going back and sending it again changes nothing.
     await send(secret, id, { intent: "confirm" });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
+  });
+
+  it("shows the first, one of the middle and the last as they will stand, and how many come of each year", async () => {
+    const { secret } = await createSignedIn();
+    const days = ["2019-05-01", "2020-05-01", "2020-06-01", "2021-05-01", "2021-05-02"];
+    const entries = days.map((forDate, at) => ({
+      ...{
+        kind: "free",
+        slot: "none",
+        forDate,
+        createdAt: `${forDate}T10:00:00Z`,
+        updatedAt: `${forDate}T10:00:00Z`,
+      },
+      ...{ id: `example-${at}`, title: `Number ${at}`, body: at === 4 ? "w".repeat(5_000) : "**Bread**" },
+    }));
+    const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
+    const id = idOf(await upload(secret, file, { name: "mine.json" }));
+    const { data } = await look(secret, id);
+    expect(data).toMatchObject({
+      preview: {
+        years: [
+          { year: "2019", count: 1 },
+          { year: "2020", count: 2 },
+          { year: "2021", count: 2 },
+        ],
+      },
+      // The longest is no example.
+      examples: [{ name: "Number 0" }, { name: "Number 2" }, { name: "Number 3" }],
+    });
+    expect(JSON.stringify(data)).toContain("<strong>Bread</strong>");
+    expect(JSON.stringify(data)).not.toContain("wwww");
+  });
+
+  it("is taken back within thirty days: what it brought lies in the trash, what was changed since stays", async () => {
+    setClock(() => new Date("2026-11-01T10:00:00Z"));
+    onTestFinished(() => setClock());
+    const signedIn = await createSignedIn();
+    const { user } = signedIn;
+    let { secret } = signedIn;
+    const member = memberFrom(user);
+    const own = await createEntry(member, { forDate: "2026-01-02", content: { body: "My own." } });
+    const entries = ["first", "second", "third"].map((id) => ({
+      ...{ id, kind: "free", slot: "none", forDate: "2026-01-02", body: `Brought ${id}.` },
+      ...{ createdAt: "2026-01-02T10:00:00Z", updatedAt: "2026-01-02T10:00:00Z" },
+    }));
+    const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
+    const id = idOf(await upload(secret, file, { name: "mine.json" }));
+    // What has not been brought cannot be taken back.
+    expect((await send(secret, id, { intent: "undo" })).status).toBe(404);
+    await send(secret, id, { intent: "confirm" });
+    setClock(() => new Date("2026-11-30T10:00:00Z"));
+    ({ secret } = await startSession(user, { remember: false, device: "Test" }));
+    const content = { title: "", body: "Changed since.", tags: [], mood: "", answers: {} };
+    expect(await editEntry(member, "second", content, 1)).toEqual({ ok: true });
+    // Another file, and one that is thrown away, leave it as it is.
+    const other = idOf(await upload(secret, FILE));
+    await send(secret, other, { intent: "cancel" });
+    await send(secret, id, { intent: "cancel" });
+    const page = await answer(async () => dataLoader(await visit("/settings/data", { session: secret })));
+    expect(page.data).toMatchObject({ imports: [{ id, fileName: "mine.json", entries: 3 }] });
+    const { secret: stranger } = await createSignedIn();
+    expect((await send(stranger, id, { intent: "undo" })).status).toBe(404);
+    const undone = await send(secret, id, { intent: "undo" });
+    expect(undone.location).toBe("/settings/data");
+    const alive = await JournalEntryModel.find({ userId: user._id, deletedAt: null }, { _id: 1 }).lean();
+    expect(alive.map(({ _id }) => _id).sort()).toEqual([own._id, "second"].sort());
+    expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
+    expect((await look(secret, id)).status).toBe(404);
+    expect(await TransferFileModel.countDocuments({ userId: user._id })).toBe(0);
+    // The same file again brings nothing twice: what lies in the trash is known.
+    const again = idOf(await upload(secret, file, { name: "mine.json" }));
+    expect((await look(secret, again)).data).toMatchObject({ preview: { coming: 0, known: 3, inTrash: 2 } });
   });
 
   it("keeps nothing when it is not wanted after all", async () => {

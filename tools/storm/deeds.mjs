@@ -79,6 +79,32 @@ const pictureOf = (nth) =>
     .jpeg()
     .toBuffer();
 
+/** A program with a key of the person's adds pages and reads what has changed. The same page sent again is one entry. */
+export async function program(person, notes) {
+  const key = await keyFor(person);
+  if (!key) return notes.note("programs: no key");
+  for (let nth = 0; !notes.isOver && nth < 250; nth++) {
+    const body = `Entry ${person.name} program number ${nth} end`;
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": `storm-${nth}` };
+    const page = { method: "POST", body: JSON.stringify({ body }), headers };
+    for (let tries = 0; tries < 12; tries++) {
+      const answer = await notes.ask("programs", () => person.call("/api/journal/entries", key, page));
+      if (answer?.status === 201) person.kept.entries.push(body);
+      if (answer && answer.status !== 503 && answer.status !== 507) break;
+      await delay(700);
+    }
+    if (nth % 5 === 4) await notes.ask("programs", () => person.call("/api/journal/entries", key));
+    await delay(3_000);
+  }
+}
+
+/** A key that may add pages; it is shown once. Undefined where it did not come. */
+async function keyFor(person) {
+  const fields = { intent: "create", name: "Storm", scope: "add", currentPassword: PASSWORD };
+  const answer = await person.send("programs", "/settings/data/keys", 'value="create"', fields);
+  return /snk_[\w-]{43}/.exec(answer?.text ?? "")?.[0];
+}
+
 /** A journal from elsewhere, five entries at a time. */
 export async function bring(person, notes) {
   for (let nth = 0; !notes.isOver && nth < 25; nth++) {

@@ -3,6 +3,7 @@ import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
+import { Fold } from "~/components/ui/fold";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
@@ -12,6 +13,29 @@ type Props = {
   example?: string;
 };
 type Values = { name: string; text: string; seen: string };
+
+/** The lines of a way’s file. Their names are the same in every language. */
+const PARTS = [
+  {
+    name: "name, by, language, licence",
+    means: t(
+      "What it is called, who wrote it, in which language (en, de, es), and whether others may print it.",
+    ),
+  },
+  {
+    name: "begins",
+    means: t(
+      "advent, ash-wednesday, easter or pentecost, with days after it as in “pentecost - 9”; a date as in 2027-02-10; or any, for a way that each person begins when they like.",
+    ),
+  },
+  { name: "sundays", means: t("in where a Sunday is one of its days, apart where it is not.") },
+  {
+    name: "days",
+    means: t(
+      "One after the other. Each has a title and a passage; a point of at most 120 words, one to three questions, a closing line and its writer.",
+    ),
+  },
+] as const;
 
 /** Writes a way as its file is: a new one with its name, or one that is here. */
 export function WriteWayForm({ reply, way, example = "" }: Props) {
@@ -38,11 +62,23 @@ export function WriteWayForm({ reply, way, example = "" }: Props) {
       <Field
         meta={fields.text}
         label={t("The way")}
-        hint={t("How a way is written is described in docs/ways.md. What is wrong is named with its line.")}
+        hint={t("What is wrong is named with its line.")}
         multiline
         rows={24}
         spellCheck
       />
+      <Fold title={t("How a way is written")} open={false}>
+        <dl className="max-w-measure space-y-3">
+          {PARTS.map(({ name, means }) => (
+            <div key={name}>
+              <dt className="font-mono text-sm">
+                <code translate="no">{name}</code>
+              </dt>
+              <dd className="text-muted">{means}</dd>
+            </div>
+          ))}
+        </dl>
+      </Fold>
       <p>
         <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
           {t("Save this way")}

@@ -23,7 +23,7 @@ export function entryPart(
   pictures: BookPictures = [],
 ): BookPart {
   const { id, forDate, dayName, kind, slot, passageRef, content } = entry;
-  const { title, answers, body, mood, tags, pictures: named = [] } = content;
+  const { title, answers, body, mood, tags, way, pictures: named = [] } = content;
   const reference = wanted.passages === "none" ? "" : passageRef.replaceAll("-", "–");
   const name = entryName(kind, slot);
   const room = roomForEntry();
@@ -33,6 +33,7 @@ export function entryPart(
     blocks: [
       ...(isNewDay ? [dateBlock(forDate, dayName)] : []),
       { style: "kind", text: [name, reference].filter(Boolean).join(" · "), anchor: `entry-${id}` },
+      ...(way ? [{ style: "kind", text: `${way.name}: ${way.title}` } as const] : []),
       ...(title ? [{ style: "title", text: title } as const] : []),
       ...(reference && wanted.passages === "text" ? verseBlocks(passageRef, wanted.translation) : []),
       ...answered.flatMap(({ question, text }): Block[] => [

@@ -29,7 +29,7 @@ export const DataSchema = z.discriminatedUnion("intent", [
 
 /** What the page of an import takes. */
 export const ImportIntentSchema = z.object({
-  intent: z.enum(["confirm", "continue", "cancel"], t("Please use one of the buttons on this page.")),
+  intent: z.enum(["confirm", "continue", "cancel", "undo"], t("Please use one of the buttons on this page.")),
   settings: z.string().optional(),
 });
 

@@ -1,4 +1,5 @@
-import { t } from "~/i18n/t";
+import { numberInWords } from "~/domain/calendar/locale";
+import { t, tn } from "~/i18n/t";
 
 /** The words of `/settings/data`. */
 const MB = 1024 * 1024;
@@ -34,3 +35,13 @@ export const IMPORT_BUSY = {
   text: t("Perhaps in another window. Please look again in a minute."),
   tone: "info",
 } as const;
+
+/** After an import was undone. */
+export const undoneInWords = (count: number) =>
+  ({
+    title: t("Import undone"),
+    text: tn("{count} entry is in the trash.", "{count} entries are in the trash.", count, {
+      count: numberInWords(count),
+    }),
+    tone: "info",
+  }) as const;

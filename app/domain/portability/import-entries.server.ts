@@ -19,13 +19,13 @@ import type { PortableEntry } from "./portable-entry";
 
 /**
  * Keeps entries from elsewhere under their own ids or, if someone else's entry has that id, under one of this
- * person's. An entry that is there already stays as it is. @returns how many of them are in the journal now
+ * person's. An entry that is there already stays as it is. @returns the ids of those that are in the journal now
  */
 export async function keepEntries(
   member: Member,
   keys: JournalKeys,
   entries: readonly PortableEntry[],
-): Promise<number> {
+): Promise<string[]> {
   const turn = turns();
   const ids = entries.map(({ id }) => id);
   const taken = await JournalEntryModel.find({ _id: { $in: ids } }, { userId: 1 }).lean();
@@ -54,7 +54,7 @@ export async function keepEntries(
     await takeRoom(member, records);
     await allowingDuplicates(JournalEntryModel.insertMany(records, { ordered: false, lean: true }));
   }
-  return (await idsOf(member, own)).size;
+  return [...(await idsOf(member, own))];
 }
 
 async function idsOf(member: Member, entries: readonly PortableEntry[]): Promise<Set<string>> {

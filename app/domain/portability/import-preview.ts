@@ -1,5 +1,20 @@
+import type { EntryContent } from "~/domain/journal/entries/content";
 import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import type { Slot } from "~/domain/member/prayer-times";
 import type { LeftBehind, Refused, Source } from "./found";
+
+/** An entry as it will stand, to see whether it was understood. */
+export type ImportExample = {
+  forDate: string;
+  kind: EntryKind;
+  slot: Slot;
+  passageRef: string;
+  dayName?: string;
+  content: EntryContent;
+};
+
+/** Whether an entry of a file is in the journal already. */
+export type EntryState = "new" | "known" | "in_trash";
 
 /** What an import would bring, for its writer to look at first. */
 export type ImportPreview = {
@@ -8,6 +23,10 @@ export type ImportPreview = {
   /** Entries that would come. */
   coming: number;
   kinds: { kind: EntryKind; count: number }[];
+  /** By year, the oldest first; missing, as the examples are, from previews of an earlier version. */
+  years?: { year: string; count: number }[];
+  /** The first, one of the middle and the last. */
+  examples?: ImportExample[];
   from: string;
   to: string;
   /** Here already, and how many of these in the trash. */

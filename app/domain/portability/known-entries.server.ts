@@ -4,6 +4,7 @@ import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed
 import type { Member } from "~/domain/member/member";
 import { deriveKey } from "~/platform/encryption.server";
 import { turns } from "~/platform/turns.server";
+import type { EntryState } from "./import-preview";
 import { sameness, type PortableEntry } from "./portable-entry";
 
 /** This person's id for an entry from elsewhere, always the same. */
@@ -29,7 +30,6 @@ function idsBehind(id: string): string[] {
 }
 
 type Candidate = { entry: PortableEntry; isDayOne: boolean };
-export type EntryState = "new" | "known" | "in_trash";
 
 const BATCH = 50;
 

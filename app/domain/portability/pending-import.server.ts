@@ -10,13 +10,12 @@ import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { turns } from "~/platform/turns.server";
 import { namedPictures } from "./coming-pictures.server";
-import { isLongerThanForms } from "./fit-entry";
 import type { Found } from "./found";
-import { IMPORT_LIMITS } from "./import-limits";
 import { newInsights, newThreads } from "./import-looking-back.server";
 import { partsOf } from "./import-parts";
 import type { ImportPreview, ImportState } from "./import-preview";
-import { statesOf, withId, type EntryState } from "./known-entries.server";
+import { importPreviewOf } from "./import-preview-of";
+import { statesOf, withId } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
 
 const HOLD_MS = DAY;
@@ -54,65 +53,29 @@ export async function holdImport(member: Member, fileName: string, found: Found)
   const states = await statesOf(member, keys, once);
   const coming = once.flatMap(({ entry }, at) => (states[at] === "new" ? [entry] : []));
   const preview: ImportPreview = {
-    ...previewOf(fileName, found, coming, states, all.length - once.length),
+    ...importPreviewOf(fileName, found, coming, states, all.length - once.length),
     intentions: await countNew(member, found.intentions),
   };
-  await TransferFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
+  await dropWaiting(member);
   const id = randomToken(16);
   const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
-  const sealed = (_id: string, value: unknown) =>
-    seal(keyOf(member).now, JSON.stringify(value), placeOf(_id));
   let parts = 0;
   const { entries, drafts, pictures } = namedPictures(member, coming, found);
   for (const part of partsOf(entries, pictures, { ...found, drafts })) {
     const _id = partId(id, parts++);
-    await TransferFileModel.create({ ...held, _id, purpose: "part", sealed: sealed(_id, part) });
+    await TransferFileModel.create({ ...held, _id, purpose: "part", sealed: sealHeld(member, _id, part) });
   }
   // Last, so that a visible import is complete.
   const head = {
     _id: id,
     purpose: "import",
-    sealed: sealed(id, preview),
+    sealed: sealHeld(member, id, preview),
     parts,
     next: 0,
     added: [],
   } as const;
   await TransferFileModel.create({ ...held, ...head, added: [] });
   return id;
-}
-
-function previewOf(
-  fileName: string,
-  found: Found,
-  coming: readonly PortableEntry[],
-  states: readonly EntryState[],
-  twice: number,
-): Omit<ImportPreview, "intentions"> {
-  const kinds = new Map<PortableEntry["kind"], number>();
-  for (const { kind } of coming) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  const days = coming.map(({ forDate }) => forDate).sort();
-  return {
-    fileName: fileName.replace(/\p{Cc}/gu, "").slice(-120),
-    sources: found.sources,
-    coming: coming.length,
-    kinds: [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
-    from: days[0] ?? "",
-    to: days.at(-1) ?? "",
-    known: states.filter((state) => state !== "new").length,
-    inTrash: states.filter((state) => state === "in_trash").length,
-    twice,
-    refused: found.refused.length,
-    refusals: found.refused.slice(0, IMPORT_LIMITS.refusalsShown),
-    pictures: found.left.pictures ?? 0,
-    withPictures: coming.reduce((sum, { content }) => sum + (content.pictures?.length ?? 0), 0),
-    left: found.left,
-    long: coming.filter(isLongerThanForms).length,
-    drafts: found.drafts.length,
-    ownPrompts: found.ownPrompts.length,
-    threads: found.threads.length,
-    insights: found.insights.length,
-    hasSettings: found.settings !== undefined,
-  };
 }
 
 /** The state of a person's import; null if it is unknown or was removed. */
@@ -122,7 +85,7 @@ export async function importState(member: Member, id: string): Promise<ImportSta
   const { next = 0, parts = 0, added = [] } = record;
   return {
     preview: openHeld<ImportPreview>(member, record),
-    stage: next >= parts ? "done" : next > 0 ? "running" : "preview",
+    stage: isDone(record) ? "done" : next > 0 ? "running" : "preview",
     added: added.reduce((sum, count) => sum + count, 0),
     percent: parts === 0 ? 100 : Math.floor((100 * next) / parts),
   };
@@ -133,8 +96,24 @@ export function heldImport(member: Member, id: string) {
   return { _id: id, userId: member.id, purpose: "import" as const, expiresAt: { $gt: now() } };
 }
 
-/** Drops an import that its person decided against. */
+/** Drops an import that its person decided against; one that was done stays, so that it can be taken back. */
 export async function dropImport(member: Member, id: string): Promise<void> {
-  if (await TransferFileModel.exists(heldImport(member, id)))
-    await TransferFileModel.deleteMany({ userId: member.id, purpose: { $in: ["import", "part"] } });
+  const record = await TransferFileModel.findOne(heldImport(member, id), { next: 1, parts: 1 }).lean();
+  if (record && !isDone(record)) await dropWaiting(member);
 }
+
+/** There is one at most that is not done. */
+async function dropWaiting(member: Member): Promise<void> {
+  const mine = { userId: member.id, purpose: "import" as const };
+  const heads = await TransferFileModel.find(mine, { next: 1, parts: 1 }).lean();
+  const waiting = heads.filter((head) => !isDone(head)).map(({ _id }) => _id);
+  await TransferFileModel.deleteMany({ _id: { $in: waiting }, userId: member.id });
+  await TransferFileModel.deleteMany({ userId: member.id, purpose: "part" });
+}
+
+/** Whether everything of an import is there. */
+export const isDone = ({ next = 0, parts = 0 }: { next?: number; parts?: number }) => next >= parts;
+
+/** Seals something of an import for its person, bound to its record. */
+export const sealHeld = (member: Member, _id: string, value: unknown): Buffer =>
+  seal(keyOf(member).now, JSON.stringify(value), placeOf(_id));

@@ -11,7 +11,8 @@ import { keepEntries } from "./import-entries.server";
 import { keepBeside } from "./import-extras.server";
 import { keepInsights, keepThreads } from "./import-looking-back.server";
 import type { ImportPart } from "./import-parts";
-import { heldImport, openHeld, partId } from "./pending-import.server";
+import { heldImport, isDone, openHeld, partId } from "./pending-import.server";
+import { keepForUndo, noteBrought } from "./undo-import.server";
 
 /** "more": there is more to do than one request should take; "busy": another run is at work; "gone": nothing waits. */
 export type RunResult = "done" | "more" | "busy" | "gone";
@@ -46,7 +47,6 @@ export async function runImport(
   }
 }
 
-const isDone = ({ next = 0, parts = 0 }: TransferFileRecord) => next >= parts;
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 
 function takeLease(member: Member, id: string, withSettings?: boolean): Promise<TransferFileRecord | null> {
@@ -65,21 +65,24 @@ async function takePart(member: Member, head: TransferFileRecord): Promise<Trans
   const { next = 0, parts = 0, withSettings = false } = head;
   const record = await TransferFileModel.findById(partId(head._id, next)).lean();
   const part = record && openHeld<ImportPart>(member, record);
-  let added = 0;
-  if (part && "entries" in part) added = await keepEntries(member, journalKeys(member), part.entries);
-  else if (part && "pictures" in part) await bringPictures(member, part.pictures);
+  let brought: string[] = [];
+  if (part && "entries" in part) {
+    brought = await keepEntries(member, journalKeys(member), part.entries);
+    await noteBrought(member, head._id, next, brought);
+  } else if (part && "pictures" in part) await bringPictures(member, part.pictures);
   else if (part && "threads" in part) await keepThreads(member, part.threads);
   else if (part && "intentions" in part) await bringIntentions(member, part.intentions);
   else if (part && "insights" in part) await keepInsights(member, part.insights);
   else if (part) await keepBeside(member, part, withSettings);
   const after = await TransferFileModel.findOneAndUpdate(
     { _id: head._id, next },
-    { $inc: { next: 1 }, $push: { added }, $set: { busyUntil: leaseEnd() } },
+    { $inc: { next: 1 }, $push: { added: brought.length }, $set: { busyUntil: leaseEnd() } },
     { returnDocument: "after" },
   ).lean();
   if (!after) return null;
   await TransferFileModel.deleteOne({ _id: partId(head._id, next) });
   if (next + 1 === parts) {
+    await keepForUndo(member, head._id);
     await askForWords(member.id);
     const entries = (after.added ?? []).reduce((sum, count) => sum + count, 0);
     await audit({ kind: "journal.imported", actorId: member.id, subjectId: member.id, details: { entries } });

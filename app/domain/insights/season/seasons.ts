@@ -26,10 +26,7 @@ const NAMES: Record<Season, string> = {
 /** The week of Pentecost is too short for a separate look back. */
 const SHORTEST = 12;
 
-/**
- * The season that `date` lies in, as far as `today`.
- * @internal Exported for tests.
- */
+/** The season that `date` lies in, as far as `today`. */
 export function seasonSpan(date: string, today: string): SeasonSpan {
   const season = seasonOf(date);
   let from = date;

@@ -3,12 +3,15 @@ import { useEffect, useRef } from "react";
 import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { EntryText } from "~/components/journal/entry-text";
 import { ButtonLink } from "~/components/ui/button";
+import { Fold } from "~/components/ui/fold";
 import { spanInWords } from "~/domain/calendar/day-in-words";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
 import type { Source } from "~/domain/portability/found";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
+import type { ShownExample } from "~/domain/portability/shown-examples.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { Remarks, shown } from "./remarks";
@@ -26,8 +29,10 @@ const SOURCE_NAMES: Record<Source, string> = {
 /** How many entries of each kind would come. */
 type Kinds = { name: string; count: number }[];
 
+type Summary = { preview: ImportPreview; kinds: Kinds; examples: ShownExample[] };
+
 /** What would come, before anything is kept. */
-export function ImportSummary({ preview, kinds }: { preview: ImportPreview; kinds: Kinds }) {
+export function ImportSummary({ preview, kinds, examples }: Summary) {
   const { coming, drafts, ownPrompts, intentions, threads, insights, hasSettings, fileName } = preview;
   const sources = preview.sources.map((source) => SOURCE_NAMES[source]).join(", ");
   const hasMore = drafts + ownPrompts + intentions + threads + insights > 0 || hasSettings;
@@ -43,7 +48,8 @@ export function ImportSummary({ preview, kinds }: { preview: ImportPreview; kind
           ? t("From {fileName} ({sources}). Nothing is kept yet.", { fileName, sources })
           : t("From {fileName}. Nothing is kept yet.", { fileName })}
       </p>
-      {coming > 0 && <ComingTable preview={preview} kinds={kinds} />}
+      {coming > 0 && <Coming preview={preview} kinds={kinds} />}
+      {examples.length > 0 && <Examples examples={examples} />}
       <Remarks preview={preview} />
       {coming > 0 || hasMore ? (
         <PostForm className="mt-8 grid grid-cols-1 gap-6">
@@ -84,30 +90,65 @@ export function ImportSummary({ preview, kinds }: { preview: ImportPreview; kind
   );
 }
 
-function ComingTable({ preview: { from, to }, kinds }: { preview: ImportPreview; kinds: Kinds }) {
+function Coming({ preview: { from, to, years = [] }, kinds }: { preview: ImportPreview; kinds: Kinds }) {
   return (
     <>
       <p className="mb-4">{from === to ? dateInWords(from) : spanInWords(from, to)}</p>
-      <table className="mb-6 w-full max-w-md text-left">
-        <caption className="sr-only">{t("New entries by kind")}</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">{t("Kind")}</th>
-            <th scope="col">{t("Entries")}</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-y border-line">
-          {kinds.map(({ name, count }) => (
-            <tr key={name}>
-              <th scope="row" className="py-2 pr-4 font-normal">
-                {name}
-              </th>
-              <td className="py-2 text-right tabular-nums">{numberInWords(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CountTable caption={t("New entries by kind")} head={t("Kind")} rows={kinds} />
+      {years.length > 1 && (
+        <Fold title={t("By year")} open={years.length <= 4}>
+          <CountTable
+            caption={t("New entries by year")}
+            head={t("Year")}
+            rows={years.map(({ year, count }) => ({ name: year, count }))}
+          />
+        </Fold>
+      )}
     </>
+  );
+}
+
+function CountTable({ caption, head, rows }: { caption: string; head: string; rows: Kinds }) {
+  return (
+    <table className="mb-6 w-full max-w-md text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{t("Entries")}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-y border-line">
+        {rows.map(({ name, count }) => (
+          <tr key={name}>
+            <th scope="row" className="py-2 pr-4 font-normal">
+              {name}
+            </th>
+            <td className="py-2 text-right tabular-nums">{numberInWords(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Some of them as they will stand: whether dates, headings and lines were understood is seen at a glance. */
+function Examples({ examples }: { examples: ShownExample[] }) {
+  return (
+    <section aria-labelledby="examples" className="mb-8">
+      <h3 id="examples" className="mb-3 font-medium">
+        {tn("How it will look", "How they will look", examples.length)}
+      </h3>
+      <div className="max-w-measure space-y-8 border-l-2 border-line pl-5">
+        {examples.map(({ name, dateLine, content }, at) => (
+          <article key={at}>
+            <p className="text-sm text-muted">{dateLine}</p>
+            <h4 className="mb-2 text-lg">{name}</h4>
+            <EntryText content={content} level="h4" />
+          </article>
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -157,6 +198,18 @@ export function ImportReport({ state: { preview, added } }: { state: ImportState
           {t("Another file")}
         </ButtonLink>
       </div>
+      {added > 0 && (
+        <PostForm className="mt-12 border-t border-line pt-6">
+          <SubmitButton name="intent" value="undo" variant="danger" pendingText={t("Undoing…")}>
+            {t("Undo this import")}
+          </SubmitButton>
+          <p className="mt-2 max-w-measure text-sm text-muted">
+            {t(
+              "Moves what it brought to the trash, for thirty days from the import. What you have changed since stays, and what came beside the entries.",
+            )}
+          </p>
+        </PostForm>
+      )}
     </section>
   );
 }

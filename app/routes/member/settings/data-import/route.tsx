@@ -10,9 +10,11 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { kindName } from "~/domain/journal/entries/entry";
 import { ImportIntentSchema } from "~/domain/portability/data-schema";
-import { IMPORT_BUSY, IMPORT_CANCELLED } from "~/domain/portability/data-texts";
+import { IMPORT_BUSY, IMPORT_CANCELLED, undoneInWords } from "~/domain/portability/data-texts";
 import { dropImport, importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
+import { shownExamples } from "~/domain/portability/shown-examples.server";
+import { undoImport } from "~/domain/portability/undo-import.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -25,8 +27,10 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const state = await importState(member, params.importId ?? "");
     if (!state) throw notFound();
-    const kinds = state.preview.kinds.map(({ kind, count }) => ({ name: kindName(kind), count }));
-    return { ...state, kinds };
+    const { examples = [], ...preview } = state.preview;
+    const kinds = preview.kinds.map(({ kind, count }) => ({ name: kindName(kind), count }));
+    const isOpen = state.stage === "preview";
+    return { ...state, preview, kinds, examples: isOpen ? await shownExamples(examples) : [] };
   });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -35,6 +39,11 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "cancel") {
       await dropImport(member, id);
       return redirectWithToast(addresses.settingsData(), IMPORT_CANCELLED);
+    }
+    if (value.intent === "undo") {
+      const count = await undoImport(member, id);
+      if (count === null) throw notFound();
+      return redirectWithToast(addresses.settingsData(), undoneInWords(count));
     }
     const isFirst = value.intent === "confirm";
     const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});
@@ -49,7 +58,9 @@ export default function ImportPage() {
   return (
     <SettingsPage>
       {reply?.notice && <FormNotice {...reply.notice} />}
-      {state.stage === "preview" && <ImportSummary preview={state.preview} kinds={state.kinds} />}
+      {state.stage === "preview" && (
+        <ImportSummary preview={state.preview} kinds={state.kinds} examples={state.examples} />
+      )}
       {state.stage === "running" && <ImportRunning state={state} />}
       {state.stage === "done" && <ImportReport state={state} />}
     </SettingsPage>

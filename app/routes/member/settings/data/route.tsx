@@ -5,6 +5,7 @@ import { Link } from "~/components/ui/link";
 import type { z } from "zod";
 import { Banner } from "~/components/ui/banner";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { dayInWords } from "~/domain/calendar/day-in-words";
 import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import { WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
@@ -16,11 +17,13 @@ import { filtersInWords } from "~/domain/portability/filters-in-words";
 import { isBusyExporting } from "~/domain/portability/export-journal.server";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { UPLOAD_REFUSALS } from "~/domain/portability/import-limits";
+import { listImports } from "~/domain/portability/undo-import.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type FormContext } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { ExportForm, ImportForm } from "./forms";
+import { PastImports } from "./past-imports";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -30,8 +33,13 @@ export const meta: MetaFunction = () => [{ title: t("Data · Still and Know") }]
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const filters = filtersFrom(url.searchParams);
-    const room = nearlyFullInWords(await readRoomOf(member));
-    return { filter: queryOf(filters), only: filtersInWords(filters), room };
+    const [room, imports] = await Promise.all([readRoomOf(member), listImports(member)]);
+    return {
+      filter: queryOf(filters),
+      only: filtersInWords(filters),
+      room: nearlyFullInWords(room),
+      imports: imports.map(({ day, ...past }) => ({ ...past, day: dayInWords(day) })),
+    };
   });
 
 type Wish = z.output<typeof DataSchema>;
@@ -82,7 +90,7 @@ async function takeUpload({ member, value: { file }, refuse }: Context<"import">
 }
 
 export default function DataPage() {
-  const { filter, only, room } = useLoaderData<typeof loader>();
+  const { filter, only, room, imports } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
@@ -94,6 +102,7 @@ export default function DataPage() {
         )}
         <ExportForm filter={filter} only={only} reply={reply} />
         <ImportForm reply={reply} />
+        {imports.length > 0 && <PastImports imports={imports} />}
         <section aria-labelledby="keys-heading">
           <h2 id="keys-heading" className="mb-3 text-xl">
             {t("Keys for programs")}
