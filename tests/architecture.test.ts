@@ -166,6 +166,17 @@ it("no component loads the registry of prompt sets, and with it every question",
   expect(shown.filter((file) => loadedWith(file).has(registry))).toEqual([]);
 });
 
+it("what is heavy and seldom needed is loaded when it is needed", () => {
+  const heavy = ["@zxcvbn-ts/language-common", "sharp", "ai"];
+  const early = SOURCES.filter((file) => !/-worker\.mjs$/.test(file)).flatMap((file) => {
+    const text = readFileSync(path.join(ROOT, file), "utf8");
+    return heavy
+      .filter((name) => new RegExp(`^import (?!type )[^;]*from "${name}"`, "m").test(text))
+      .map((name) => `${file} -> ${name}`);
+  });
+  expect(early).toEqual([]);
+});
+
 describe("house rules", () => {
   it("a form that posts is opened by PostForm, with its protection", () => {
     // The page that gives back what it cannot take carries the fields it was sent; a mail's way out needs no session.

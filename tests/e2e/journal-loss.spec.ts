@@ -133,3 +133,26 @@ test("someone else signs in afterwards, and finds nothing of it", async ({ page,
   await page.goto("/journal/free");
   await expect(page.locator("[name=body]")).toHaveValue("");
 });
+
+test("a draft that did not arrive is tried again, without another word", async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/503/);
+  await signIn();
+  let isAway = true;
+  await page.route(/\/journal\/free\.data/, (route) =>
+    isAway && route.request().method() === "POST"
+      ? route.fulfill({ status: 503, body: "away" })
+      : route.continue(),
+  );
+  await page.clock.install();
+  await page.goto("/journal/free");
+  await page.getByLabel("Your words").fill("Nothing of this is lost.");
+  await page.clock.runFor(6_000);
+  await expect(page.getByText(/could not be saved|not saved/i).first()).toBeVisible();
+  isAway = false;
+  await page.clock.runFor(21_000);
+  await expect(page.getByText(/Saved as draft/)).toBeVisible();
+});

@@ -8,6 +8,8 @@ export type Autosave =
 
 /** Typing has paused. */
 const PAUSE_MS = 5_000;
+/** A draft that did not arrive is tried again, whether anything more is typed or not. */
+const AGAIN_MS = 20_000;
 /** Browsers let no more than this outlive a page. */
 const KEEPALIVE_BYTES = 60_000;
 
@@ -46,14 +48,20 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
       if (headers.has("X-Kept-Offline")) report({ state: "kept" });
       else if (status === 200) report({ state: "saved", at: new Date() });
       else report({ state: status === 409 ? "conflict" : "failed" });
+      if (status >= 500) again();
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
-      unsaved = true;
+      again();
       report({ state: "failed" });
     } finally {
       // And again: what was read meanwhile may be from before.
       clearPageCache();
     }
+  };
+  const again = () => {
+    unsaved = true;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void save(false), AGAIN_MS);
   };
   const send = (body: URLSearchParams, leaving: boolean) => {
     if (leaving) return leave(target, body);
@@ -87,6 +95,7 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
   return {
     /** @param saved told when what was still to be saved has been */
     stop(saved: () => void) {
+      window.clearTimeout(timer);
       if (unsaved) void save(true).then(saved);
       form.removeEventListener("input", typed);
       form.removeEventListener("submit", submitted);
