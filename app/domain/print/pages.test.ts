@@ -83,6 +83,24 @@ it("leaves no line of a paragraph alone at the head or the foot of a page, and n
   expect(sheets.flatMap(({ anchors }) => anchors).length).toBe(300);
 });
 
+it("keeps the reference of a passage with its last lines", () => {
+  for (let before = 0; before < 45; before++)
+    for (const length of [1, 2, 5, 40]) {
+      const sheets = sheetsOf([
+        { style: "text", text: Array.from({ length: before }, () => "line").join("\n") || "line" },
+        { style: "verse", text: Array.from({ length }, (_, at) => `verse ${at}`).join("\n") },
+        { style: "source", text: "Psalm 46:10" },
+      ]);
+      const sheet = sheets.find((one) => one.lines.some((line) => textOf(line).includes("Psalm")));
+      const lines = (sheet?.lines ?? []).filter(({ role }) => role !== "Artifact").map(textOf);
+      expect([
+        before,
+        length,
+        lines.filter((line) => line.startsWith("verse")).length >= Math.min(2, length),
+      ]).toEqual([before, length, true]);
+    }
+});
+
 it("orders the pages of a booklet so that the folded pile can be read", () => {
   const pages = sheetsOf(
     Array.from({ length: 6 }, (_, at): Block => ({ style: "chapter", text: `Day ${at + 1}` })),

@@ -44,7 +44,7 @@ export class BookPages extends PageFlow {
     const picture = block.picture && this.#sizeOf(block.picture);
     if (lines.length === 0 && !picture) return;
     this.#held.push({ block, lines, style, ...(picture && { picture }) });
-    if (!style.keeps || this.#held.length > MOST_HELD) this.flush();
+    if (!(style.keeps || style.leads) || this.#held.length > MOST_HELD) this.flush();
   }
 
   protected override flush(): void {
@@ -53,12 +53,17 @@ export class BookPages extends PageFlow {
     const last = held.at(-1);
     if (!last) return;
     if (this.count === 0) this.turn();
-    const above = held.slice(0, -1).reduce((sum, each) => sum + this.#height(each, each.lines.length), 0);
+    const whole = ({ style, lines }: Held) => (style.leads ? Math.min(2, lines.length) : lines.length);
+    const above = held.slice(0, -1).reduce((sum, each) => sum + this.#height(each, whole(each)), 0);
     const isWhole = last.picture || last.lines.length <= 3;
     const toWrite = Math.min(last.block.lines ?? 0, KEPT_LINES) * this.leading * LINE_TO_WRITE;
     const atLeast = above + this.#height(last, isWhole ? Math.min(6, last.lines.length) : 2) + toWrite;
     if (this.y > this.form.top && this.y + atLeast > this.bottom) this.turn();
-    for (const each of held) this.#set(each);
+    for (const [at, each] of held.entries()) {
+      const next = held[at + 1];
+      const after = each.style.leads && next ? this.#height(next, next.lines.length) : 0;
+      this.#set(each, Math.ceil(after / this.#step(each.style)));
+    }
   }
 
   #step({ size }: Style): number {
@@ -77,7 +82,8 @@ export class BookPages extends PageFlow {
     return { width: width * scale, height: height * scale };
   }
 
-  #set({ block, lines, style, picture }: Held): void {
+  /** `after` is how many lines what comes next takes, where the end of this one stays with it. */
+  #set({ block, lines, style, picture }: Held, after: number): void {
     const step = this.#step(style);
     const part = this.newPart();
     if (this.y > this.form.top || style.before > 4) this.y += style.before * this.leading;
@@ -92,7 +98,7 @@ export class BookPages extends PageFlow {
       const left = lines.length - at;
       const fits = Math.floor((this.bottom - this.y) / step + 0.01);
       // The last but one turns with it, so that the last line does not stand alone at the head of a page.
-      if (fits < 1 || (fits === 1 && left === 2 && at > 1)) this.turn();
+      if (fits < 1 || (left === 2 && at > 1 && fits < 2 + after)) this.turn();
       const y = this.y + step * 0.75;
       this.put(line, { y, size: this.form.text * style.size, tint: style.tint, role: style.role, part });
       if (at === 0) this.#note(block, y, this.y);

@@ -18,6 +18,8 @@ export type Style = {
   tint: string;
   /** It does not stand at the foot of a page, apart from what it belongs to. */
   keeps?: true;
+  /** It may be divided, but its end does not stand apart from what comes after it. */
+  leads?: true;
 };
 
 export const INK = "#1d1b18";
@@ -46,7 +48,7 @@ export const STYLES: Record<BlockStyle, Style> = {
   kind: { ...quiet, before: 0.25, keeps: true },
   title: { ...heading, cut: "bold", before: 0.35, role: "H3" },
   heading: { ...heading, cut: "bold", size: 0.96, before: 0.7, role: "H3" },
-  verse: { ...base, cut: "italic", size: 0.96, before: 0.55, indent: 1.4, role: "BlockQuote" },
+  verse: { ...base, cut: "italic", size: 0.96, before: 0.55, indent: 1.4, role: "BlockQuote", leads: true },
   source: { ...quiet, cut: "upright", size: 0.84, before: 0.15, indent: 1.4, align: "right" },
   question: { ...quiet, before: 0.7, keeps: true },
   text: base,
