@@ -44,7 +44,7 @@ const STARTS = /scripts\/(?:start|command)\.mjs/;
 const ENGINE = "packages/embedded-mongodb";
 /** Read by tools that write or debug programs. */
 const FOR_TOOLS =
-  /\.(?:[mc]?ts|tsx|map|tsbuildinfo|mdx)$|\/(?!licen[cs]e|notice|copying)[^/]*\.md$|node_modules\/.*\/(?:tests?|__tests__|(?:react-dom|text-encoding)\/umd)(?:\/|$)/i;
+  /\.(?:[mc]?ts|tsx|map|tsbuildinfo|mdx)$|\/(?!licen[cs]e|notice|copying)[^/]*\.md$|node_modules\/.*\/(?:tests?|__tests__|(?:react-dom|text-encoding)\/umd)(?:\/|$)|libertinus-serif\/(?:scss\/|[^/]+\.css$|files\/.*(?:\.woff2|(?:-700-[a-z]+|-600-italic)\.woff)$)/i;
 
 const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
 

@@ -8,6 +8,7 @@ type Kept<T> = { value: T; versions: number[] };
  */
 export class ExactMemory<T extends object> {
   readonly #kept = new Map<string, Kept<T>>();
+  #engine: ReturnType<typeof embeddedEngine>;
 
   /** `collections` are those that `read` reads; of more than `most` values the one least recently asked for is forgotten. */
   constructor(
@@ -38,6 +39,9 @@ export class ExactMemory<T extends object> {
 
   #versions(): number[] | undefined {
     const engine = embeddedEngine();
+    // Another engine counts from the beginning: its numbers say nothing of what was read before.
+    if (engine !== this.#engine) this.#kept.clear();
+    this.#engine = engine;
     const versions = this.collections.map((name) => engine?.changes(name));
     return versions.every((version) => version !== undefined) ? versions : undefined;
   }
