@@ -19,6 +19,7 @@ import { ErrorScreen } from "~/components/feedback/error-screen";
 import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import { LinkPicture } from "~/components/layout/link-picture";
+import { reloadsAfter } from "~/components/layout/reloads-after";
 import { USUAL_LOCALE } from "~/domain/calendar/locale";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { canonicalUrl } from "~/domain/support/public-pages";
@@ -45,12 +46,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A page without script says so: `export const handle = { js: false }`. */
 function usesScript(handle: unknown): boolean {
   return !(typeof handle === "object" && handle !== null && "js" in handle && handle.js === false);
-}
-
-/** How long a page waits until it is read again, in seconds, where there is no script: `handle = { reloads: (data) => 3 }`. */
-function reloadsAfter({ handle, data: loaded }: ReturnType<typeof useMatches>[number]): number {
-  const reloads = typeof handle === "object" && handle !== null && "reloads" in handle && handle.reloads;
-  return typeof reloads === "function" && loaded ? Number(reloads(loaded)) || 0 : 0;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import * as addresses from "~/addresses";
 import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
 import { PASSKEY_BODY } from "~/domain/accounts/passkeys/passkey";
 import type { AskedOnce } from "~/domain/accounts/passkeys/passkeys.server";
@@ -9,10 +10,11 @@ import { thisHouse } from "~/domain/support/house.server";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { isSigned, randomToken, sign } from "~/platform/signing.server";
-import { fail, readJson } from "./api.server";
+import { fail, ok, readJson } from "./api.server";
 import { BodyError } from "./body.server";
 import type { Asking } from "./cookies.server";
 import { bindBrowser, browserBinding } from "./form-protection.server";
+import { redirectWithToast } from "./toast.server";
 
 /**
  * What an authenticator signs: a random number and a time, signed by us for one browser and one purpose. So nothing is
@@ -70,4 +72,17 @@ export async function readPasskeyAnswer<S extends z.ZodType>(
   } catch (error) {
     throw error instanceof BodyError && error.status === 413 ? await refused(413) : error;
   }
+}
+
+type Said = { title: string; text: string };
+
+/** What a call says of itself in one line. */
+export const inOneLine = ({ title, text }: Said) => `${title}. ${text}`;
+
+/** The answer of a call that was done: the page of passkeys comes next, and says so. */
+export async function passkeyDone(said: Said): Promise<Response> {
+  const location = addresses.settingsSecurityPasskeys();
+  const { headers } = await redirectWithToast(location, { ...said, tone: "success" });
+  const cookies = headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
+  return ok({ location }, 201, cookies);
 }

@@ -162,6 +162,8 @@ test("where the authenticator computes a key, a passkey opens a sealed journal t
 
   await page.goto("/settings/security/passkeys");
   await page.getByRole("link", { name: "Close the journal to This telephone" }).click();
+  // The page before has a field for the password, too.
+  await expect(page.getByRole("heading", { name: /^Close the journal to/ })).toBeVisible();
   await page.getByLabel(/password/i).fill(person.password);
   await page.getByRole("button", { name: "Close the journal to it" }).click();
   await expect(page.getByRole("link", { name: "Let This telephone open the journal" })).toBeVisible();

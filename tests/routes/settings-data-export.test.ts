@@ -73,6 +73,7 @@ describe("asking for an export", () => {
       filter: "?q=heron&from=2026-01-01",
       only: ["with the words “heron”", "from 1 January 2026"],
       room: null,
+      imports: [],
     });
     const asked = await ask(secret, {
       format: "markdown",

@@ -7,18 +7,9 @@ import { t } from "~/i18n/t";
 /** The parts of this page that are marked; null where nothing can be. */
 const Marked = createContext<readonly string[] | null>(null);
 
-/** A page whose parts can be marked to talk about: one form for all buttons that mark, and one for those that take a mark away. */
+/** A page whose parts can be marked to talk about. */
 export function TalkAbout({ marked, children }: { marked: readonly string[]; children: ReactNode }) {
-  return (
-    <Marked.Provider value={marked}>
-      {(["talk", "untalk"] as const).map((intent) => (
-        <PostForm key={intent} id={intent}>
-          <input type="hidden" name="intent" value={intent} />
-        </PostForm>
-      ))}
-      {children}
-    </Marked.Provider>
-  );
+  return <Marked.Provider value={marked}>{children}</Marked.Provider>;
 }
 
 /** Marks a part of the page to talk about, or takes the mark away. `of` says which part to those who do not see it. */
@@ -27,18 +18,20 @@ export function TalkButton({ part, of }: { part: string; of?: string }) {
   if (!marked) return null;
   const isMarked = marked.includes(part);
   return (
-    <button
-      type="submit"
-      form={isMarked ? "untalk" : "talk"}
-      id={`talk-${part}`}
-      name="part"
-      value={part}
-      aria-pressed={isMarked}
-      className={`no-print inline-flex min-h-8 items-center gap-1 text-sm underline decoration-line underline-offset-4 hover:text-ink ${isMarked ? "text-ink" : "text-muted"}`}
-    >
-      {isMarked && <Icon name="check" size={16} />}
-      {TO_TALK_ABOUT}
-      {of && <span className="sr-only">{t(": {words}", { words: of.slice(0, 60) })}</span>}
-    </button>
+    <PostForm className="no-print inline">
+      <input type="hidden" name="part" value={part} />
+      <button
+        type="submit"
+        id={`talk-${part}`}
+        name="intent"
+        value={isMarked ? "untalk" : "talk"}
+        aria-pressed={isMarked}
+        className={`inline-flex min-h-8 items-center gap-1 text-sm underline decoration-line underline-offset-4 hover:text-ink ${isMarked ? "text-ink" : "text-muted"}`}
+      >
+        {isMarked && <Icon name="check" size={16} />}
+        {TO_TALK_ABOUT}
+        {of && <span className="sr-only">{t(": {words}", { words: of.slice(0, 60) })}</span>}
+      </button>
+    </PostForm>
   );
 }

@@ -1,6 +1,11 @@
 import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
+import {
+  contentOrNull,
+  fieldsOfRecord,
+  journalKeys,
+  type JournalKeys,
+} from "~/domain/journal/entries/sealed-content.server";
 import { listVersionsOf } from "~/domain/journal/entries/versions.server";
 import { hasWords } from "~/domain/journal/history/has-words.server";
 import { historyFilter } from "~/domain/journal/history/list-history.server";
@@ -100,28 +105,11 @@ export async function entriesOfRecords(
       const earlier = (versions.get(id) ?? []).flatMap((version) =>
         version.content ? [{ ...version, content: version.content }] : [],
       );
-      page.entries.push({ ...fieldsOf(record), content, versions: earlier });
+      const { dayName, ...fields } = fieldsOfRecord(record);
+      const { promptSet, promptIds } = record;
+      const named = { ...fields, ...(dayName && { dayName }), promptSet, promptIds };
+      page.entries.push({ ...named, content, versions: earlier });
     }
   }
   return page;
-}
-
-function fieldsOf(record: JournalEntryRecord): Omit<PortableEntry, "content" | "versions"> {
-  return {
-    id: record._id,
-    kind: record.kind,
-    slot: record.slot,
-    forDate: record.forDate,
-    timezone: record.timezone,
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
-    version: record.version,
-    promptSet: record.promptSet,
-    promptIds: record.promptIds,
-    passageRef: record.passageRef,
-    ...(record.dayName && { dayName: record.dayName }),
-    favourite: record.favourite,
-    excludeFromInsights: record.excludeFromInsights,
-    deletedAt: record.deletedAt,
-  };
 }

@@ -1,29 +1,14 @@
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import type { Entry } from "~/domain/journal/entries/entry";
 import { withoutPlaces } from "~/domain/journal/pictures/placed-pictures";
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
-import type { Slot } from "~/domain/member/prayer-times";
 
 /** An earlier text of an entry, as it travels. */
 type PortableVersion = { version: number; savedAt: Date; content: EntryContent };
 
 /** An entry as it travels: everything that its writer sees of it, and nothing of how it is stored. */
-export type PortableEntry = {
-  id: string;
-  kind: EntryKind;
-  slot: Slot;
-  forDate: string;
-  timezone: string;
-  createdAt: Date;
-  updatedAt: Date;
-  version: number;
+export type PortableEntry = Omit<Entry, "content"> & {
   promptSet: string;
   promptIds: string[];
-  passageRef: string;
-  /** What its day was called when it was kept. */
-  dayName?: string;
-  favourite: boolean;
-  excludeFromInsights: boolean;
-  deletedAt: Date | null;
   content: EntryContent;
   versions: PortableVersion[];
 };

@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import * as addresses from "~/addresses";
 import { allowPasskey } from "~/domain/accounts/passkeys/open-journal.server";
 import { PasskeyProofSchema } from "~/domain/accounts/passkeys/passkey";
 import { notePasskeyRefused } from "~/domain/accounts/passkeys/passkeys.server";
 import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
-import { answerJson, fail, ok, requireApiMember, requireSameOrigin, wrongMethod } from "~/http/api.server";
-import { passkeyAsked, readPasskeyAnswer, requirePasskeyHouse } from "~/http/passkey-challenge.server";
-import { redirectWithToast } from "~/http/toast.server";
-
-const saying = ({ title, text }: { title: string; text: string }) => `${title}. ${text}`;
+import { answerJson, fail, requireApiMember, requireSameOrigin, wrongMethod } from "~/http/api.server";
+import {
+  inOneLine,
+  passkeyAsked,
+  passkeyDone,
+  readPasskeyAnswer,
+  requirePasskeyHouse,
+} from "~/http/passkey-challenge.server";
 
 /** Lets a passkey open the sealed journal too. What it has computed is used here, in memory, and kept nowhere. */
 export const action = (args: ActionFunctionArgs) =>
@@ -19,23 +21,19 @@ export const action = (args: ActionFunctionArgs) =>
     requirePasskeyHouse();
     const proof = await readPasskeyAnswer(args, PasskeyProofSchema, async (status) => {
       await notePasskeyRefused(member);
-      return fail(status, saying(PASSKEY_TEXTS.notAllowed));
+      return fail(status, inOneLine(PASSKEY_TEXTS.notAllowed));
     });
     switch (await allowPasskey(member, proof, await passkeyAsked(request, `journal ${member.id}`))) {
       case "refused":
-        return fail(400, saying(PASSKEY_TEXTS.notAllowed));
+        return fail(400, inOneLine(PASSKEY_TEXTS.notAllowed));
       case "cannot":
-        return fail(409, saying(PASSKEY_TEXTS.cannot));
+        return fail(409, inOneLine(PASSKEY_TEXTS.cannot));
       case "changed":
-        return fail(409, saying(PASSKEY_TEXTS.changed));
+        return fail(409, inOneLine(PASSKEY_TEXTS.changed));
       case "too_often":
-        return fail(429, saying(PASSKEY_TEXTS.tooOften));
-      case "allowed": {
-        const location = addresses.settingsSecurityPasskeys();
-        const { headers } = await redirectWithToast(location, { ...PASSKEY_TEXTS.allowed, tone: "success" });
-        const cookies = headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
-        return ok({ location }, 201, cookies);
-      }
+        return fail(429, inOneLine(PASSKEY_TEXTS.tooOften));
+      case "allowed":
+        return passkeyDone(PASSKEY_TEXTS.allowed);
     }
   });
 

@@ -99,25 +99,28 @@ export function marksOf(
   return [...new Set(marks)];
 }
 
-/** A record as the rest of the application sees it. Content that does not open is missing, and logged for the operator. */
-export function entryFrom(keys: JournalKeys, record: JournalEntryRecord): Entry {
-  return {
-    id: record._id,
-    kind: record.kind,
-    slot: record.slot,
-    forDate: record.forDate,
-    timezone: record.timezone,
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
-    version: record.version,
-    passageRef: record.passageRef,
-    dayName: record.dayName,
-    favourite: record.favourite,
-    excludeFromInsights: record.excludeFromInsights,
-    deletedAt: record.deletedAt,
-    content: contentOrNull(keys, record),
-  };
-}
+/** What stands beside the sealed content of a record, as the rest of the application sees it. */
+export const fieldsOfRecord = (record: JournalEntryRecord): Omit<Entry, "content"> => ({
+  id: record._id,
+  kind: record.kind,
+  slot: record.slot,
+  forDate: record.forDate,
+  timezone: record.timezone,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+  version: record.version,
+  passageRef: record.passageRef,
+  dayName: record.dayName,
+  favourite: record.favourite,
+  excludeFromInsights: record.excludeFromInsights,
+  deletedAt: record.deletedAt,
+});
+
+/** The same with its content. Content that does not open is missing, and logged for the operator. */
+export const entryFrom = (keys: JournalKeys, record: JournalEntryRecord): Entry => ({
+  ...fieldsOfRecord(record),
+  content: contentOrNull(keys, record),
+});
 
 /** Several of any length: other requests are served between one and the next. */
 export async function entriesFrom(

@@ -6,8 +6,8 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
+import { Introduction } from "~/components/settings/introduction";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { KEYS, type KeyScope } from "~/domain/portability/programs/access-key";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -21,13 +21,11 @@ const SCOPES: Record<KeyScope, { label: string; text: string }> = {
 /** What a key is for. */
 export function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
   return (
-    <section aria-labelledby="keys-heading">
-      <p className="mb-4 text-sm">
-        <Link to={addresses.settingsData()}>{t("Back to Data")}</Link>
-      </p>
-      <h2 id="keys-heading" className="mb-3 text-xl">
-        {t("Keys for programs")}
-      </h2>
+    <Introduction
+      id="keys-heading"
+      title={t("Keys for programs")}
+      back={{ to: addresses.settingsData(), text: t("Back to Data") }}
+    >
       <p className="max-w-measure text-muted">
         <Trans>
           With a key, a program of your own keeps a copy of your journal, or adds pages to it. A key works for
@@ -41,7 +39,7 @@ export function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
           </p>
         </Banner>
       )}
-    </section>
+    </Introduction>
   );
 }
 

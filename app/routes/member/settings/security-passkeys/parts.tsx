@@ -7,8 +7,8 @@ import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
+import { Introduction } from "~/components/settings/introduction";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
 import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
 import type { FormReply } from "~/http/forms.server";
@@ -28,13 +28,11 @@ type WithReply = { reply: FormReply | undefined };
 /** What a passkey is, and what it is not for. */
 export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
   return (
-    <section aria-labelledby="passkeys-heading">
-      <p className="mb-4 text-sm">
-        <Link to={addresses.settingsSecurity()}>{t("Back to Security")}</Link>
-      </p>
-      <h2 id="passkeys-heading" className="mb-3 text-xl">
-        {t("Passkeys")}
-      </h2>
+    <Introduction
+      id="passkeys-heading"
+      title={t("Passkeys")}
+      back={{ to: addresses.settingsSecurity(), text: t("Back to Security") }}
+    >
       <p className="max-w-measure text-muted">
         <Trans>
           A passkey signs you in by your finger, your face or a PIN, in place of password and code. Nobody can
@@ -49,7 +47,7 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
           )}
         </p>
       )}
-    </section>
+    </Introduction>
   );
 }
 
