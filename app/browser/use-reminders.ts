@@ -47,7 +47,8 @@ export function useReminders(check: Check | null): void {
       if (!notification) return;
       showToast({ title: notification.title, text: notification.message, tone: "info" });
       clearPageCache();
-      revalidate();
+      // Read again while the connection goes, a page gives way to an error, with the words on it.
+      if (!document.querySelector("main textarea")) revalidate();
     };
     const first = setTimeout(() => void look(), hasToast ? AFTER_TOAST_MS : 0);
     const timer = setInterval(() => void look(), CHECK_MS);

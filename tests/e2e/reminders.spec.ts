@@ -43,3 +43,35 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn }) 
   await page.goto("/dashboard");
   await expect(page.getByRole("status").filter({ hasText: "Morning Reflection" })).toHaveCount(0);
 });
+
+test("a reminder that comes as the connection goes does not take the words away", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  await signIn();
+  const evening = new Date();
+  evening.setUTCHours(22, 30);
+  await page.clock.setFixedTime(evening);
+  let isAsked: () => void;
+  let release: () => void;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/reminders", async (route) => {
+    isAsked();
+    await held;
+    await route.fulfill({ json: { notification: { title: "Evening", message: "The day is closing." } } });
+  });
+  await page.goto("/journal/free");
+  await asked;
+  await page.getByLabel("Your words").fill("On the train");
+  await context.setOffline(true);
+  release!();
+  await expect(page.getByText("The day is closing.").first()).toBeVisible();
+  await expect(page.getByLabel("Your words")).toHaveValue("On the train");
+  await page.waitForTimeout(500);
+  await expect(page.getByLabel("Your words")).toHaveValue("On the train");
+  await context.setOffline(false);
+});
