@@ -1,8 +1,9 @@
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import sharp from "sharp";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { PrayerModel } from "#models/prayer.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser, PASSWORD } from "#tests/factories/user";
@@ -13,6 +14,9 @@ import { startSession } from "~/domain/identity/sessions/sessions.server";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { keepPicture } from "~/domain/journal/pictures/pictures.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { layDown } from "~/domain/prayers/change-intention.server";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { setClock } from "~/platform/clock";
 import { closePicturePool } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
 import { loader as fileLoader } from "~/routes/member/journal/book-file";
@@ -32,7 +36,7 @@ const CHOSEN = {
   currentPassword: PASSWORD,
 };
 type Chosen = Partial<
-  Record<keyof typeof CHOSEN | "intent" | "tag" | "favourites" | "pictures", string | string[]>
+  Record<keyof typeof CHOSEN | "intent" | "tag" | "favourites" | "pictures" | "laidDown", string | string[]>
 >;
 
 async function someone() {
@@ -177,6 +181,26 @@ it("makes an EPUB that a checker of others accepts, in its own order, with what 
   expect([canariesIn(mornings), /John 15/.test(mornings)]).toEqual([["canary1"], false]);
   const tagged = await read(await made(writer, { format: "epub", tag: "home" }));
   expect(canariesIn(tagged)).toEqual(["canary2"]);
+});
+
+it("names the day of a way that was written on, and what was laid down, where that is wanted", async () => {
+  setClock(() => new Date("2026-03-10T10:00:00Z"));
+  onTestFinished(() => setClock());
+  const writer = await someone();
+  const { member } = writer;
+  const way = { id: "grief", name: "Seven days for grief", day: 1, title: "The name" };
+  await createEntry(member, { forDate: "2026-03-01", content: { body: "canary1", way } });
+  await addIntentions(member, { names: ["canary2 Anna"], line: "her knee", rhythm: { kind: "turn" } });
+  const { _id = "" } = (await PrayerModel.findOne({ userId: member.id }).lean()) ?? {};
+  expect(await layDown(member, _id.split(".")[1] ?? "", "She walks again.")).toEqual({ ok: true });
+  await addIntentions(member, { names: ["canary3 still carried"], line: "", rhythm: { kind: "turn" } });
+  const read = async (chosen: Chosen) =>
+    [...(await filesOf(await made(writer, { format: "epub", ...chosen }))).values()].join("\n");
+  const whole = await read({ laidDown: "on" });
+  expect(canariesIn(whole)).toEqual(["canary1", "canary2"]);
+  expect(whole).toContain("Seven days for grief: The name");
+  expect(whole).toMatch(/Laid down in prayer[^]*She walks again\./);
+  expect(canariesIn(await read({}))).toEqual(["canary1"]);
 });
 
 it("says beside the field what is wrong, and makes nothing", async () => {
