@@ -19,6 +19,8 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   session.on("Network.loadingFinished", ({ requestId }) => coming.delete(requestId));
+  // One that was given up for another page does not come any more.
+  session.on("Network.loadingFailed", ({ requestId }) => coming.delete(requestId));
   await page.goto(url);
   // A network that is idle may be one that a slow device has not begun to use.
   await page.waitForFunction(
