@@ -79,7 +79,7 @@ const pictureOf = (nth) =>
     .jpeg()
     .toBuffer();
 
-/** A program with a key of the person's adds pages and reads what has changed. The same page sent again is one entry. */
+/** A program with a key of the person's adds pages. The same page sent again is one entry. */
 export async function program(person, notes) {
   const key = await keyFor(person);
   if (!key) return notes.note("programs: no key");
@@ -93,7 +93,6 @@ export async function program(person, notes) {
       if (answer && answer.status !== 503 && answer.status !== 507) break;
       await delay(700);
     }
-    if (nth % 5 === 4) await notes.ask("programs", () => person.call("/api/journal/entries", key));
     await delay(3_000);
   }
 }
