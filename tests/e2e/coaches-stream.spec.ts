@@ -37,7 +37,7 @@ test("an answer can be stopped: what had come is kept, and nothing more", async 
   await expect(last(page)).not.toContainText(DRIPPING.last);
   // And the conversation continues.
   await send(page, "And the morning was short.");
-  await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  await expect(last(page)).toContainText("That sounds like a full day.");
 });
 
 test("someone who leaves finds the whole answer later", async ({ page, signIn }) => {
@@ -51,7 +51,7 @@ test("someone who leaves finds the whole answer later", async ({ page, signIn })
   await page.waitForTimeout(2_000);
   expect(new URL(page.url()).pathname).toBe("/coaches");
   await page.goto(address);
-  await expect(last(page)).toContainText(DRIPPING.last, { timeout: 15_000 });
+  await expect(last(page)).toContainText(DRIPPING.last);
   await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
 });
 
@@ -68,7 +68,7 @@ test("a stream that is cut off, or never begins, is one message and its answer",
     await route.abort();
   });
   await send(page, "It was long, and cut off.");
-  await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  await expect(last(page)).toContainText("That sounds like a full day.");
   await expect(said(page).getByText("It was long, and cut off.")).toHaveCount(1);
   await expect(page.getByText("19 turns left here")).toBeVisible();
 });
@@ -87,7 +87,7 @@ test("without a network the words stay in the field, and go once when it is back
   await expect(page.getByLabel("Your answer")).toHaveValue("Nobody hears this yet.");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  await expect(last(page)).toContainText("That sounds like a full day.");
   await expect(said(page).getByText("Nobody hears this yet.")).toHaveCount(1);
 });
 
@@ -96,6 +96,6 @@ test("the keyboard stays where the conversation is", async ({ page, signIn }) =>
   await page.getByLabel("Your answer").fill("It was short.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(last(page)).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  await expect(last(page)).toContainText("That sounds like a full day.");
   await expect(last(page)).toBeFocused();
 });

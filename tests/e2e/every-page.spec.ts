@@ -128,7 +128,7 @@ test("a conversation has no barrier and fits a narrow screen, with all that can 
   await expect(page.locator("#sent")).toContainText("What stays with me is the morning.");
   expect(await problemsOn(page, "what would be sent to a model")).toEqual([]);
   await page.getByRole("button", { name: /^Agree to send/ }).click();
-  await expect(page.locator("#latest")).toContainText("That sounds like a full day.", { timeout: 20_000 });
+  await expect(page.locator("#latest")).toContainText("That sounds like a full day.");
   const address = page.url();
   for (const words of ["(500) It was long.", "I want to kill myself."]) {
     await byForms.goto(address);

@@ -59,7 +59,7 @@ test("what is written offline waits on the device, is sent when back, and is rem
   });
   expect(await unsent(page)).toBe(1);
   await context.setOffline(false);
-  await expect.poll(() => unsent(page), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => unsent(page)).toBe(0);
   await expect(page.getByText("What you wrote offline is in your journal now.").first()).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("I thank God for…")).toHaveValue("a line written on the train");
@@ -83,7 +83,7 @@ test("finishing offline keeps the text in the form and makes the entry when back
   await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
   await expect(page.getByLabel("Title")).toHaveValue("On the ferry");
   await context.setOffline(false);
-  await expect.poll(() => unsent(page), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => unsent(page)).toBe(0);
   await page.goto("/journal/history");
   await expect(page.getByRole("link", { name: /On the ferry/ })).toHaveCount(1);
 });
@@ -168,7 +168,7 @@ test("on a shared device nobody's sign-out takes what waits there for someone el
   const anns = await context.cookies();
   await context.setOffline(true);
   await page.getByLabel("I thank God for…").fill("words of Ann on the train");
-  await expect.poll(() => unsent(page), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => unsent(page)).toBe(1);
   // Her session ends while her words wait here.
   await context.clearCookies();
   await context.setOffline(false);
@@ -183,7 +183,7 @@ test("on a shared device nobody's sign-out takes what waits there for someone el
 
   await context.addCookies(anns);
   await page.goto("/dashboard");
-  await expect.poll(() => unsent(page), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => unsent(page)).toBe(0);
   await page.goto("/journal/morning");
   await expect(page.getByLabel("I thank God for…")).toHaveValue("words of Ann on the train");
 });
@@ -216,7 +216,7 @@ test("a picture that was chosen offline waits with the words, and is sent once",
   await context.setOffline(false);
   const later = await context.newPage();
   await later.goto("/journal/history");
-  await expect.poll(() => unsent(later), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => unsent(later)).toBe(0);
   await later.reload();
   await later.getByText("by the lake, without a line").first().click();
   await expect(later.getByRole("img")).toHaveCount(1);

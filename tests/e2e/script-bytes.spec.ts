@@ -9,7 +9,9 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   const scripts = new Set<string>();
   const coming = new Set<string>();
   let bytes = 0;
-  session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+  session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+    // What the page before still asked for is given up, and nothing may be said of it any more.
+    if (type === "Document") coming.clear();
     if (new URL(request.url).pathname.endsWith(".js")) coming.add(requestId);
   });
   session.on("Network.responseReceived", ({ requestId, response }) => {
@@ -19,7 +21,6 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   session.on("Network.loadingFinished", ({ requestId }) => coming.delete(requestId));
-  // One that was given up for another page does not come any more.
   session.on("Network.loadingFailed", ({ requestId }) => coming.delete(requestId));
   await page.goto(url);
   // A network that is idle may be one that a slow device has not begun to use.
