@@ -6,12 +6,13 @@ import { defineModel } from "./db/define-model.server";
  * in, what a change of tags has changed, so that it can be taken back, a book that was made, or what an import has brought, so that it can be taken back. Sealed with the person's own key, and forgotten when its time is over.
  */
 export type TransferFileRecord = {
-  /** The hash of a ticket; of a file that is being read, its person; the id of an import; an import's id and the number of one of its parts; the person of a change of tags. */
+  /** The hash of a ticket; of a file that arrives or is read, its person; the id of an import; an import's id and the number of one of its parts, or of a piece of its file; the person of a change of tags. */
   _id: string;
   userId: number;
   purpose:
     | "export"
     | "reading"
+    | "upload-piece"
     | "import"
     | "part"
     | "administration"
@@ -23,14 +24,14 @@ export type TransferFileRecord = {
   expiresAt: Date;
   /**
    * Of an import: how many parts there are, the next one to take in, and how many entries each of those before brought. Of a
-   * book: how many entries it has, how many of them are set, and, once it is made, the bytes of each of its parts.
+   * file that is read: how many entries were seen in it. Of a book: how many entries it has, how many of them are set, and, once it is made, the bytes of each of its parts.
    */
   parts?: number;
   next?: number;
   added?: number[];
   /** Of an import: whether the settings in the file are taken over. */
   withSettings?: boolean;
-  /** Of an import: until then a request is at work on it. Of a book: until then it is being made. */
+  /** Of an import: until then a request is at work on it. Of a file: until then it arrives or is read. Of a book: until then it is being made. */
   busyUntil?: Date;
 };
 
@@ -43,6 +44,7 @@ const schema = new Schema<TransferFileRecord>(
       enum: [
         "export",
         "reading",
+        "upload-piece",
         "import",
         "part",
         "administration",

@@ -26,8 +26,8 @@ export class BodyError extends Error {
   }
 }
 
-const TOO_LARGE = t("That is more text than one page can hold. Please shorten it and try again.");
-const UNREADABLE = t("The form could not be read. Please try again.");
+export const TOO_LARGE = t("That is more text than one page can hold. Please shorten it and try again.");
+export const UNREADABLE = t("The form could not be read. Please try again.");
 
 /** At most this much of an oversized body is read before the connection is closed. */
 const DRAIN = 8 * 1024 * 1024;
@@ -99,6 +99,8 @@ async function readInto(
 const mediaType = (request: Request) =>
   (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
+export const isMultipart = (request: Request) => mediaType(request) === "multipart/form-data";
+
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -124,6 +126,12 @@ export async function readFormData(request: Request, upload?: UploadLimit): Prom
   if (type === "multipart/form-data") form = await readMultipart(request, upload);
   else if (type === "application/x-www-form-urlencoded" || !type) form = await readUrlEncoded(request);
   else throw new BodyError(415, "This page takes forms only.");
+  checkFields(form);
+  return form;
+}
+
+/** Refuses fields that none of our forms has. @throws BodyError */
+export function checkFields(form: FormData): void {
   for (const [name, value] of form) {
     // None of our fields has such a name; the form library would build lists and commands from it.
     if (/[[\].]|^__/.test(name) && !OWN_NAMES.test(name)) throw new BodyError(400, UNREADABLE);
@@ -131,7 +139,6 @@ export async function readFormData(request: Request, upload?: UploadLimit): Prom
     if (value.length > BODY_LIMITS.field) throw new BodyError(413, TOO_LARGE, form);
     if (value.includes("\0") || !value.isWellFormed()) throw new BodyError(400, UNREADABLE);
   }
-  return form;
 }
 
 async function readUrlEncoded(request: Request): Promise<FormData> {

@@ -8,10 +8,10 @@ import { failureOf } from "~/domain/operations/failures.server";
 import { JOURNAL_FULL } from "~/domain/operations/journal-room";
 import { JournalFullError } from "~/domain/operations/journal-room.server";
 import { t } from "~/i18n/t";
-import { allowMethods, retryAfter } from "~/platform/request-context.server";
+import { allowMethods, requestContext, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { actOnce, contentOf } from "./act-once.server";
-import { BodyError, isShort, readFormData, type UploadLimit } from "./body.server";
+import { BodyError, isMultipart, isShort, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
 import {
@@ -26,6 +26,7 @@ import { FAILURES, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
 import { originRefusal } from "./request-origin.server";
 import { holdForSignIn } from "./saved-post.server";
 import { currentMember } from "./session.server";
+import { readStreamedForm, type StreamedForm, type StreamedLimit } from "./streamed-form.server";
 import { uploadTurn } from "./upload-turns.server";
 
 /** What a form's action answers when the page is shown again. */
@@ -48,6 +49,8 @@ export type FormContext<V> = {
    * content is another post. Undefined for a form without an id.
    */
   submission: string | undefined;
+  /** The file of a form that is kept as it comes, or why it was not. */
+  held: StreamedForm["held"];
   /** Shows the page again with messages beside fields or for the whole form, and the typed text kept. */
   refuse: (options: RefuseOptions) => Answer;
 };
@@ -63,6 +66,8 @@ type Options<S extends z.ZodType> = {
   schema: S;
   /** For a form that takes larger files than others; from signed-in people only. */
   upload?: UploadLimit;
+  /** For a form whose file is kept as it comes; from signed-in people only. */
+  stream?: Omit<StreamedLimit, "hold"> & { hold: (member: Member) => ReturnType<StreamedLimit["hold"]> };
   /** Remember the answer, so that the same form with the same content sent twice (in parallel too) acts once. */
   once?: boolean | ((form: FormData) => boolean);
   /** The page whose forms come here as well: the same form posted to both acts once. */
@@ -144,16 +149,36 @@ export function writerAction<S extends z.ZodType>(
  * checked by its schema, and with whatever was typed given back when anything is missing.
  */
 async function formAction<S extends z.ZodType, G>(
-  { request, params }: ActionFunctionArgs,
-  { schema, once, upload, door }: Options<S>,
+  args: ActionFunctionArgs,
+  options: Options<S>,
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
 ): Promise<Answer> {
+  const { request } = args;
   if (request.method !== "POST") {
     allowMethods("GET, HEAD, POST");
     throw data(METHOD_NOT_ALLOWED, { status: 405 });
   }
+  const { stream } = options;
+  const isStreamed = stream !== undefined && isMultipart(request) && !originRefusal(request);
+  const owner = isStreamed ? await currentMember(request).catch(() => null) : null;
+  const take = () => takeForm(args, options, owner, guard, act);
+  if (!owner || !stream) return take();
+  requestContext.getStore()?.giveTime?.(stream.bytes);
+  // To its end: the same form sent twice finds the answer of the first.
+  return inTurn(owner.id, take, "stream");
+}
+
+/** `owner`: whose the file is of a form that is kept as it comes. */
+async function takeForm<S extends z.ZodType, G>(
+  { request, params }: ActionFunctionArgs,
+  { schema, once, upload, stream, door }: Options<S>,
+  owner: Member | null,
+  guard: (request: Request) => Promise<G>,
+  act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
+): Promise<Answer> {
   let form: FormData | undefined;
+  let held: StreamedForm["held"];
   const turn = uploadTurn();
   try {
     // Words do not wait for pictures that are still on their way from another device.
@@ -162,7 +187,9 @@ async function formAction<S extends z.ZodType, G>(
     const sender = isLong ? await currentMember(request).catch(() => "unknown" as const) : null;
     const limit = upload && { ...upload, turn: turn.take };
     const read = () => readFormData(request, sender ? limit : undefined);
-    form = await (sender && sender !== "unknown" ? inTurn(sender.id, read) : read());
+    if (owner && stream)
+      ({ form, held } = await readStreamedForm(request, { ...stream, hold: () => stream.hold(owner) }));
+    else form = await (sender && sender !== "unknown" ? inTurn(sender.id, read) : read());
     const guarded = await admit(request, form, guard);
     const submission = parseWithZod(form, { schema });
     const refuse = (options: RefuseOptions): Answer => {
@@ -186,6 +213,7 @@ async function formAction<S extends z.ZodType, G>(
       params,
       value: submission.value as z.output<S>,
       form,
+      held,
       submission: name && hashToken(content ? `${name}|${content}` : name),
       refuse,
     };
@@ -204,6 +232,7 @@ async function formAction<S extends z.ZodType, G>(
     throw error;
   } finally {
     turn.over();
+    if (typeof held === "object") await held.drop();
   }
 }
 

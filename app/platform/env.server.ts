@@ -130,6 +130,7 @@ const EnvironmentSchema = z.object({
     "must be a random secret of 32 characters or more",
   ),
   JOURNAL_QUOTA_MB: whole(1, 1_048_576, 1024),
+  IMPORT_MB: whole(1, 2_048, 512),
   PICTURES: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: whole(0, 10, 0),
   ENUMERATION_SAFE: whole(0, 1, 0).transform((value) => value === 1),

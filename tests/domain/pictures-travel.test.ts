@@ -4,6 +4,7 @@ import { appleZip, dailyTxtZip, diariumZip, journeyZip } from "#tests/factories/
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
@@ -20,7 +21,6 @@ import { todayIn } from "~/domain/member/today.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { closePicturePool } from "~/platform/pictures.server";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 

@@ -7,6 +7,7 @@ import { UserModel } from "#models/user.server";
 import { anEntry, createEntries } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { deleteThread, readThread, startThread, threadsForExport } from "~/domain/coaches/threads.server";
 import { deleteInsight } from "~/domain/insights/week/change-insight.server";
@@ -18,7 +19,6 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");

@@ -14,12 +14,12 @@ import {
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { makeZip } from "#tests/support/make-zip";
+import { uploadJournal } from "#tests/support/upload-journal";
 import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import type { EntryInFile } from "~/domain/portability/export-schema";
 import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
 
 let member: Member;

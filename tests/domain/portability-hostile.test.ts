@@ -3,9 +3,10 @@ import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { importState } from "~/domain/portability/pending-import.server";
+import { UPLOAD_PIECE } from "~/domain/portability/pieces-of-file";
 import { readInThread } from "~/domain/portability/read-in-thread.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 
 const MB = 1024 * 1024;
 const times = (count: number, make: (at: number) => string) =>
@@ -102,28 +103,39 @@ describe("a file that was made to be costly", () => {
 
 describe("reading a file", () => {
   const reading = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21", timezone: "UTC" };
+  const read = async (name: string, bytes: Buffer, most: Parameters<typeof readInThread>[2]) => {
+    const task = { name, size: bytes.length, reading };
+    const piece = (at: number) => bytes.subarray(at * UPLOAD_PIECE, (at + 1) * UPLOAD_PIECE);
+    const thread = await readInThread(task, async (at) => piece(at), most);
+    try {
+      while (await thread.nextPiece());
+    } finally {
+      await thread.end();
+    }
+  };
   const large = files(2_000, front("title: one\ntags: [a, b]"));
 
   it("ends at its deadline", async () => {
-    const task = { name: "a.zip", bytes: large, reading };
-    await expect(readInThread(task, { ms: 200, megabytes: 384 })).rejects.toMatchObject({
+    await expect(read("a.zip", large, { ms: 200, msForMegabyte: 0, megabytes: 384 })).rejects.toMatchObject({
       code: "too_costly",
     });
   });
 
   it("ends where it takes more memory than it may", async () => {
-    const task = { name: "a.json", bytes: Buffer.from(ours("[],".repeat(1_000_000) + "[]")), reading };
-    await expect(readInThread(task, { ms: 60_000, megabytes: 16 })).rejects.toMatchObject({
-      code: "too_costly",
-    });
+    const many = Buffer.from(ours("[],".repeat(1_000_000) + "[]"));
+    const most = { ms: 60_000, msForMegabyte: 0, megabytes: 16 };
+    await expect(read("a.json", many, most)).rejects.toMatchObject({ code: "too_costly" });
   });
 
-  it("happens once at a time on a server", async () => {
+  it("happens once at a time on a server: the next one waits for its turn", async () => {
     const [one, other] = [await createMember(), await createMember()];
-    const first = uploadJournal(one, "a.zip", large);
-    expect(await uploadJournal(other, "a.md", Buffer.from("Words"))).toEqual({ ok: false, code: "busy" });
-    expect((await first).ok).toBe(true);
-    expect((await uploadJournal(other, "2026-01-01.md", Buffer.from("Words"))).ok).toBe(true);
+    const order: string[] = [];
+    const done = (name: string) => (result: { ok: boolean }) => order.push(`${name} ${result.ok}`);
+    await Promise.all([
+      uploadJournal(one, "a.zip", large).then(done("long")),
+      uploadJournal(other, "2026-01-01.md", Buffer.from("Words")).then(done("short")),
+    ]);
+    expect(order).toEqual(["long true", "short true"]);
   });
 
   it("happens once at a time for a person, on however many servers", async () => {
@@ -134,11 +146,12 @@ describe("reading a file", () => {
       purpose: "reading" as const,
       sealed: Buffer.of(0),
     };
-    await TransferFileModel.create({ ...claim, expiresAt: new Date(Date.now() + 30_000) });
+    const soon = (ms: number) => new Date(Date.now() + ms);
+    await TransferFileModel.create({ ...claim, expiresAt: soon(60_000), busyUntil: soon(30_000) });
     const upload = () => uploadJournal(member, "2026-01-01.md", Buffer.from("Words"));
     expect(await upload()).toEqual({ ok: false, code: "busy" });
     // Left by a server that was killed.
-    await TransferFileModel.updateOne({ _id: claim._id }, { expiresAt: new Date(Date.now() - 1) });
+    await TransferFileModel.updateOne({ _id: claim._id }, { busyUntil: soon(-1) });
     expect((await upload()).ok).toBe(true);
     expect(await TransferFileModel.countDocuments({ purpose: "reading" })).toBe(0);
   });

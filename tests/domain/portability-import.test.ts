@@ -9,6 +9,7 @@ import { anyEntry } from "#tests/factories/odd-entries";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import fc from "#tests/support/properties";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
@@ -28,7 +29,6 @@ import { jsonEntry } from "~/domain/portability/json-entry";
 import { dropImport, importState } from "~/domain/portability/pending-import.server";
 import type { PortableEntry } from "~/domain/portability/portable-entry";
 import { runImport } from "~/domain/portability/run-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
+import { uploadJournal } from "#tests/support/upload-journal";
 import type { Member } from "~/domain/member/member";
 import { importState } from "~/domain/portability/pending-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");

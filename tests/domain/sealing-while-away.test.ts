@@ -12,6 +12,7 @@ import { createSomeone, memberBy, sealFor, signedIn, signOutEverywhere } from "#
 import { PASSWORD } from "#tests/factories/user";
 import { operatorReads, operatorSees } from "#tests/support/operator";
 import { moveBack, restoreHere } from "#tests/support/stopped-house";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
 import {
   pendingDeletionOfSession,
@@ -30,7 +31,6 @@ import { claimMail } from "~/domain/mail/outbox.server";
 import type { Member } from "~/domain/member/member";
 import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
 import { runImport } from "~/domain/portability/run-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { saveReminders } from "~/domain/reminders/settings.server";
 import { backupsKept } from "~/domain/sealing/backups-kept.server";

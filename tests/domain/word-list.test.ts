@@ -10,6 +10,7 @@ import { anEntry, createEntries, createEntry } from "#tests/factories/journal-en
 import { createSomeone, memberBy, sealFor, signOutEverywhere } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
 import { QUERIES, searchedFile } from "#tests/support/searched-journal";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, restore } from "~/domain/journal/entries/entries.server";
 import { readCursor } from "~/domain/journal/history/query";
@@ -20,7 +21,6 @@ import { LIST_LIMITS, wordsOfPiece } from "~/domain/journal/word-list/pieces";
 import { addWords, readPieces } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
 import { runImport } from "~/domain/portability/run-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { attendAfresh, attended } from "~/domain/sealing/while-here.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";

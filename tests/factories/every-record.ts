@@ -1,13 +1,13 @@
 import { AlertModel } from "#models/alert.server";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { createEntry } from "#tests/factories/journal-entry";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { makeBackup } from "~/domain/administration/database/backups.server";
 import { readLibrary, savePrompt } from "~/domain/administration/library/library.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import type { Member } from "~/domain/member/member";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { listIntentions } from "~/domain/prayers/list-intentions.server";
 import { calendarAddress, renewCalendar } from "~/domain/reminders/calendar-feed.server";

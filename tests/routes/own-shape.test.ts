@@ -5,6 +5,7 @@ import { createMember, createSignedIn } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-trips";
 import { bytesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import {
   addOwnPrompt,
@@ -17,7 +18,6 @@ import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { setClock } from "~/platform/clock";
 import * as dashboardPage from "~/routes/member/dashboard/route";
 import * as entryPage from "~/routes/member/journal/entry/route";

@@ -74,6 +74,7 @@ describe("asking for an export", () => {
       only: ["with the words “heron”", "from 1 January 2026"],
       room: null,
       imports: [],
+      largest: "512 MB",
     });
     const asked = await ask(secret, {
       format: "markdown",

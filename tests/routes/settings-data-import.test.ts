@@ -8,10 +8,10 @@ import { answer, ORIGIN, post, visit, type Answered } from "#tests/support/reque
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { UPLOAD_BYTES } from "~/domain/portability/data-texts";
 import type { ImportState } from "~/domain/portability/import-preview";
 import { sessionCookie } from "~/http/cookies.server";
 import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { action, loader } from "~/routes/member/settings/data-import/route";
 import { action as dataAction, loader as dataLoader } from "~/routes/member/settings/data/route";
 
@@ -177,17 +177,19 @@ describe("importing a file", () => {
     }
   });
 
-  it("accepts up to 16 MB from someone signed in, and says so beyond", async () => {
+  it("accepts up to what the house takes from someone signed in, and says so beyond", async () => {
+    env.IMPORT_MB = 2;
+    onTestFinished(() => {
+      env.IMPORT_MB = 512;
+    });
+    const most = 2 * 1024 * 1024;
     const { secret } = await createSignedIn();
     const lines = `---\ndate: 2026-01-02\n---\n${"Some words. ".repeat(10)}\n`;
-    const padded = Buffer.concat([
-      Buffer.from(lines),
-      Buffer.alloc(UPLOAD_BYTES - 2_000 - lines.length, " "),
-    ]);
+    const padded = Buffer.concat([Buffer.from(lines), Buffer.alloc(most - 2_000 - lines.length, " ")]);
     expect((await upload(secret, padded)).status).not.toBe(413);
-    const larger = await upload(secret, Buffer.alloc(UPLOAD_BYTES, " "));
+    const larger = await upload(secret, Buffer.alloc(most, " "));
     expect(larger.status).toBe(413);
-    expect(JSON.stringify(larger.data)).toContain("larger than 16 MB");
+    expect(JSON.stringify(larger.data)).toContain("larger than 2 MB");
     // A stranger's body is read no further than any other.
     expect((await upload(undefined, Buffer.alloc(6 * 1024 * 1024, " "))).status).toBe(413);
   });

@@ -1,6 +1,7 @@
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { bytesOf } from "#tests/support/download";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { addTopic } from "~/domain/conversation/topics.server";
@@ -13,7 +14,6 @@ import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import { gatherWords } from "~/domain/journal/word-list/gather-words.server";
 import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { changeGuidance } from "~/domain/ways/guidance.server";
 import { now } from "~/platform/clock";

@@ -8,39 +8,48 @@ import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { decodePicture } from "~/platform/pictures.server";
 import type { DraftInFile } from "./export-schema";
-import type { Found } from "./found";
 import type { ComingPicture } from "./import-parts";
 import type { PortableEntry } from "./portable-entry";
 
-/** Gives the pictures of entries that come the ids that they will have: of this person and of this entry, always the same. */
-export function namedPictures(
-  member: Member,
-  coming: readonly PortableEntry[],
-  { drafts, pictures: found }: Pick<Found, "drafts" | "pictures">,
-): { entries: PortableEntry[]; drafts: DraftInFile[]; pictures: ComingPicture[] } {
-  const files = new Map(found.map(({ key, base64 }) => [key, base64]));
-  const pictures = new Map<string, ComingPicture>();
-  const named = <Content extends Pick<EntryContent, "pictures">>(holder: string, content: Content) => ({
+/** A picture that will be fetched from its file: by `key` there. */
+export type NamedPicture = { id: string; holder: string; key: string };
+
+/** Gives the pictures of a page that comes the ids that they will have: of this person and of this page, always the same. */
+export function namingPictures(member: Member) {
+  const named = new Map<string, NamedPicture>();
+  const name = <Content extends Pick<EntryContent, "pictures">>(
+    holder: string,
+    content: Content,
+  ): Content => ({
     ...content,
     ...(content.pictures && {
       pictures: content.pictures.map((picture) => {
         const id = repeatedId(member, "pictures", `import|${holder}|${picture.id}`);
-        pictures.set(id, { id, holder, base64: files.get(picture.id) ?? "" });
+        named.set(id, { id, holder, key: picture.id });
         return { ...picture, id };
       }),
     }),
   });
-  const entries = coming.map((entry) => ({
-    ...entry,
-    content: named(entry.id, entry.content),
-    versions: entry.versions.map((version) => ({ ...version, content: named(entry.id, version.content) })),
-  }));
-  const keys = journalKeys(member);
   return {
-    entries,
-    drafts: drafts.map((draft) => named(importedDraftId(keys, draft), draft)),
-    pictures: [...pictures.values()],
+    named,
+    entry: (entry: PortableEntry): PortableEntry => ({
+      ...entry,
+      content: name(entry.id, entry.content),
+      versions: entry.versions.map((version) => ({ ...version, content: name(entry.id, version.content) })),
+    }),
+    draft: (draft: DraftInFile): DraftInFile => name(importedDraftId(journalKeys(member), draft), draft),
   };
+}
+
+/** Pictures as they wait, fetched one after the other. */
+export async function* fetchedPictures(
+  named: Iterable<NamedPicture>,
+  fetch: (key: string) => Promise<Uint8Array | null>,
+): AsyncGenerator<ComingPicture> {
+  for (const { id, holder, key } of named) {
+    const bytes = await fetch(key);
+    if (bytes) yield { id, holder, base64: Buffer.from(bytes).toString("base64") };
+  }
 }
 
 /** Keeps some pictures; one that cannot be opened is left out, and its entry comes without it. @throws JournalFullError */

@@ -2,15 +2,12 @@ import { numberInWords } from "~/domain/calendar/locale";
 import { t, tn } from "~/i18n/t";
 
 /** The words of `/settings/data`. */
-const MB = 1024 * 1024;
-
-/** The size limit of an upload. Text packs well: a zip of this size holds many years. */
-export const UPLOAD_BYTES = 16 * MB;
-export const UPLOAD_SIZE_IN_WORDS = "16 MB";
-export const FILE_TOO_LARGE = t(
-  "This file is larger than {uploadSizeInWords}. Please put it into a zip, or export it in parts, a year or two at a time.",
-  { uploadSizeInWords: UPLOAD_SIZE_IN_WORDS },
-);
+/** `largest` is a size in words. */
+export const fileTooLarge = (largest: string) =>
+  t(
+    "This file is larger than {uploadSizeInWords}. Please put it into a zip, or export it in parts, a year or two at a time.",
+    { uploadSizeInWords: largest },
+  );
 
 export const EXPORTS_RUNNING = {
   title: t("Two exports are already running"),
@@ -22,7 +19,7 @@ export const TOO_MANY_UPLOADS = {
 } as const;
 export const UPLOAD_BUSY = {
   title: t("Another journal is being read"),
-  text: t("That takes a few seconds. Please send your file again then."),
+  text: t("Please send your file again in a few minutes."),
 } as const;
 
 export const IMPORT_CANCELLED = {

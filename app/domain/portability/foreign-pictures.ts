@@ -33,15 +33,17 @@ function decoded(path: string): string {
 /** Finds a file among an archive's by a path from somewhere inside it, or by its name alone where only one has it. */
 export function fileFinder(names: readonly string[]): (path: string) => string | undefined {
   const whole = new Set(names);
-  const byName = new Map<string, string | null>();
+  const byName = new Map<string, string[]>();
   for (const name of names) {
-    const last = nameOf(name);
-    byName.set(last, byName.has(last) ? null : name);
+    const alike = byName.get(nameOf(name));
+    if (alike) alike.push(name);
+    else byName.set(nameOf(name), [name]);
   }
   return (path) => {
     const plain = path.replace(/^(?:\.{1,2}\/)+/, "");
     if (whole.has(plain)) return plain;
-    return byName.get(nameOf(plain)) ?? names.find((name) => name.endsWith(`/${plain}`));
+    const alike = byName.get(nameOf(plain)) ?? [];
+    return alike.length === 1 ? alike[0] : alike.find((name) => name.endsWith(`/${plain}`));
   };
 }
 

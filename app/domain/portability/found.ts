@@ -16,10 +16,7 @@ export type LeftBehind = Partial<Record<(typeof LEFT_KINDS)[number], number>>;
 /** Something that stays behind, and the reason in a few words. */
 export type Refused = { where: string; why: string };
 
-/** A picture's file on its way: `key` is the id by which entries name it until it is kept. */
-type FoundPicture = { key: string; base64: string };
-
-/** What an uploaded file holds. */
+/** What an uploaded file holds. Pictures that its entries name are called by their fingerprints until they are kept. */
 export type Found = {
   sources: Source[];
   /** How many entries were looked at, including refused ones. */
@@ -33,8 +30,6 @@ export type Found = {
   intentions: IntentionInFile[];
   promptSwaps: PromptSwapInFile[];
   settings: SettingsInFile | undefined;
-  /** The files of pictures that entries name, by their fingerprints. */
-  pictures: FoundPicture[];
   /** What is marked to talk about. */
   conversation: TopicLine[];
   threads: ThreadInFile[];
@@ -53,7 +48,6 @@ export function nothingFound(): Found {
     intentions: [],
     promptSwaps: [],
     settings: undefined,
-    pictures: [],
     conversation: [],
     threads: [],
     insights: [],
@@ -70,7 +64,7 @@ export function allOf<S extends z.ZodType>(schema: S, list: readonly unknown[]):
 
 /** The person's clock, and the archive in which a text lies. */
 export type Reading = Usual & { today: string };
-export type ReadingTask = { name: string; bytes: Uint8Array; reading: Reading };
+export type ReadingTask = { name: string; size: number; reading: Reading };
 
 /** The lists in what was found that may be long. */
 export const LISTS = [
@@ -80,7 +74,6 @@ export const LISTS = [
   "ownPrompts",
   "intentions",
   "promptSwaps",
-  "pictures",
   "conversation",
   "threads",
   "insights",
@@ -89,10 +82,3 @@ type List = (typeof LISTS)[number];
 
 /** A part of what was found: some items of one list, or everything else. */
 export type FoundPiece = { [K in List]: { list: K; items: Found[K] } }[List] | Omit<Found, List>;
-
-/** What was found, with one more piece of it. */
-export function withPiece(found: Found, piece: FoundPiece): Found {
-  if (!("list" in piece)) return { ...found, ...piece };
-  (found[piece.list] as unknown[]).push(...piece.items);
-  return found;
-}

@@ -32,6 +32,9 @@ export const UPLOAD_REFUSALS = {
     files: number(IMPORT_LIMITS.zip.files),
   }),
   zip_too_large: t("The texts in this zip are larger than 64 MB. Please split it."),
+  text_too_large: t(
+    "This file is more text than one import takes: 48 MB. Please export it in parts, a year or two at a time.",
+  ),
   zip_encrypted: t("This zip is locked with a password. Please make one without a password."),
   too_costly: t(
     "Reading this file takes more time or memory than one import may have. Please split it, a few years at a time.",

@@ -19,23 +19,6 @@ const PART_ENTRIES = 100;
 const PART_BYTES = 2 * 1024 * 1024;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** What waits, in parts of one step each. */
-export function* partsOf(
-  coming: readonly PortableEntry[],
-  pictures: readonly ComingPicture[],
-  found: Found,
-): Generator<ImportPart> {
-  // Before the entries that show them.
-  for (const some of inParts(pictures)) yield { pictures: some };
-  for (const entries of inParts(coming)) yield { entries };
-  // After the entries they link to.
-  for (const threads of inParts(found.threads)) yield { threads };
-  for (const insights of inParts(found.insights)) yield { insights };
-  for (const intentions of inParts(found.intentions)) yield { intentions };
-  const { drafts, ownPrompts, promptSwaps, conversation, settings } = found;
-  yield { drafts, ownPrompts, promptSwaps, conversation, settings };
-}
-
 /** A hundred at a time, fewer if they are long. */
 export function* inParts<T>(all: readonly T[]): Generator<T[]> {
   let part: T[] = [];

@@ -1,43 +1,49 @@
-import { isLongerThanForms } from "./fit-entry";
-import type { Found } from "./found";
-import { examplesOf, yearsOf } from "./import-examples";
-import { IMPORT_LIMITS } from "./import-limits";
-import type { EntryState, ImportPreview } from "./import-preview";
+import type { Found, Refused } from "./found";
+import { yearsOf, type ComingNote } from "./import-examples";
+import type { EntryState, ImportExample, ImportPreview } from "./import-preview";
 import type { PortableEntry } from "./portable-entry";
 
-/** What is shown of a file before anything of it is kept: `twice` says how many entries are in it more than once. */
-export function importPreviewOf(
-  fileName: string,
-  found: Found,
-  coming: readonly PortableEntry[],
-  states: readonly EntryState[],
-  twice: number,
-): Omit<ImportPreview, "intentions"> {
+/** What was counted while a file was read. */
+export type Tally = Pick<Found, "sources" | "left" | "settings"> & {
+  coming: ComingNote[];
+  examples: ImportExample[];
+  states: Record<EntryState, number>;
+  /** How many entries are in the file more than once. */
+  twice: number;
+  refused: number;
+  /** The first of them. */
+  refusals: Refused[];
+  beside: Pick<ImportPreview, "drafts" | "ownPrompts" | "intentions" | "threads" | "insights">;
+};
+
+/** What is shown of a file before anything of it is kept. */
+export function importPreviewOf(fileName: string, tally: Tally): ImportPreview {
+  const { coming, states, left, sources, examples, twice, refused, refusals } = tally;
   const kinds = new Map<PortableEntry["kind"], number>();
   for (const { kind } of coming) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const days = coming.map(({ forDate }) => forDate).sort();
   return {
-    fileName: fileName.replace(/\p{Cc}/gu, "").slice(-120),
-    sources: found.sources,
+    fileName,
+    sources,
     coming: coming.length,
     years: yearsOf(coming),
-    examples: examplesOf(coming),
+    examples,
     kinds: [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
     from: days[0] ?? "",
     to: days.at(-1) ?? "",
-    known: states.filter((state) => state !== "new").length,
-    inTrash: states.filter((state) => state === "in_trash").length,
+    known: states.known + states.in_trash,
+    inTrash: states.in_trash,
     twice,
-    refused: found.refused.length,
-    refusals: found.refused.slice(0, IMPORT_LIMITS.refusalsShown),
-    pictures: found.left.pictures ?? 0,
-    withPictures: coming.reduce((sum, { content }) => sum + (content.pictures?.length ?? 0), 0),
-    left: found.left,
-    long: coming.filter(isLongerThanForms).length,
-    drafts: found.drafts.length,
-    ownPrompts: found.ownPrompts.length,
-    threads: found.threads.length,
-    insights: found.insights.length,
-    hasSettings: found.settings !== undefined,
+    refused,
+    refusals,
+    pictures: left.pictures ?? 0,
+    withPictures: coming.reduce((sum, { pictures }) => sum + pictures, 0),
+    left,
+    long: coming.filter(({ isLong }) => isLong).length,
+    ...tally.beside,
+    hasSettings: tally.settings !== undefined,
   };
 }
+
+/** The name of a file as pages show it. */
+export const shownFileName = (name: string) => name.replace(/\p{Cc}/gu, "").slice(-120);

@@ -1,34 +1,44 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
-import { LISTS, type FoundPiece, type ReadingTask } from "./found";
+import type { FoundPiece, ReadingTask } from "./found";
 import type { UploadRefusal } from "./import-limits";
-import { inParts } from "./import-parts";
-import { readUpload } from "./read-upload.server";
+import { sourceOfPieces } from "./pieces-of-file";
+import { uploadReader } from "./read-upload.server";
 import { UploadError } from "./upload-error";
 
-/** The thread's messages: a piece of what it found, the end, or why it refuses the file. */
-export type ThreadAnswer = FoundPiece | { refused: UploadRefusal } | null;
+type Question = { ask: "piece" } | { ask: "picture"; key: string };
+/** What the thread is asked: for the next piece, or for a picture by its fingerprint; or it is given a part of the file that it needs. */
+export type ToThread = Question | { part: Uint8Array };
+/** What it says: which part of the file it needs, a piece of what it found (null: that was all), a picture, or why it refuses the file. */
+export type FromThread =
+  | { read: number }
+  | { piece: FoundPiece | null }
+  | { picture: Uint8Array | null }
+  | { refused: UploadRefusal };
 
-/** Runs in a separate thread (read-in-thread.server.ts): reads one file, and hands over what it holds piece by piece. */
-async function* answers({ name, bytes, reading }: ReadingTask): AsyncGenerator<ThreadAnswer> {
-  try {
-    const found = await readUpload(name, bytes, reading);
-    const { sources, count, left, settings } = found;
-    yield { sources, count, left, settings };
-    for (const list of LISTS)
-      for (const items of inParts<unknown>(found[list])) yield { list, items } as FoundPiece;
-  } catch (error) {
-    if (!(error instanceof UploadError)) throw error;
-    yield { refused: error.code };
-  }
-  yield null;
-}
-
-/** The main thread asks for each piece, so that it can serve others in between. A failure here fails there. */
+/** Runs in a separate thread (read-in-thread.server.ts): reads one file, and hands over what it holds piece by piece. A failure here fails there. */
 function serve(port: MessagePort): void {
-  const all = answers(workerData as ReadingTask);
-  const next = async () => port.postMessage((await all.next()).value ?? null);
-  port.on("message", () => void next());
-  void next();
+  const task = workerData as ReadingTask;
+  const say = (message: FromThread) => port.postMessage(message);
+  const waiting: ((part: Uint8Array) => void)[] = [];
+  const source = sourceOfPieces(task.size, (read) => {
+    say({ read });
+    return new Promise((resolve) => waiting.push(resolve));
+  });
+  const reader = uploadReader(task, source);
+  const pieces = reader.pieces();
+  const answerTo = async (question: Question): Promise<FromThread> => {
+    try {
+      if (question.ask === "picture") return { picture: await reader.picture(question.key) };
+      return { piece: (await pieces.next()).value ?? null };
+    } catch (error) {
+      if (!(error instanceof UploadError)) throw error;
+      return { refused: error.code };
+    }
+  };
+  port.on("message", (message: ToThread) => {
+    if ("part" in message) waiting.shift()?.(message.part);
+    else void answerTo(message).then(say);
+  });
 }
 
 if (parentPort) serve(parentPort);

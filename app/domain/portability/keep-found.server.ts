@@ -1,9 +1,13 @@
 import { t } from "~/i18n/t";
+import type { ZipMember } from "~/platform/zip/read-zip.server";
 import { fitEntry, type Fitted } from "./fit-entry";
 import { LEFT_KINDS, type Found, type Reading, type Source } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
 import type { ReadForeign } from "./read-foreign-json";
 import { UploadError } from "./upload-error";
+
+/** A picture in an archive by its fingerprint, which its entries call it by. */
+export type ArchivedPicture = { key: string; file: ZipMember };
 
 /** What the files of one upload share: what was found, and what is left of the budget of them all. */
 export type Upload = {
@@ -17,7 +21,11 @@ export type Upload = {
   tags: Map<number, string>;
   isEncrypted: boolean;
   /** The pictures of the archive, by name. */
-  pictures: Map<string, Buffer>;
+  pictures: Map<string, ArchivedPicture>;
+  /** The names of those that entries show. */
+  shown: Set<string>;
+  /** How many pictures entries name that are not there. */
+  missing: number;
   /** How many other files of that sort there are. */
   recordings: number;
 };

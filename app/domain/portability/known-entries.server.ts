@@ -29,53 +29,54 @@ function idsBehind(id: string): string[] {
   return Array.from({ length: 16 }, (_, n) => id.slice(0, -1) + SIGNS[first + n]);
 }
 
-type Candidate = { entry: PortableEntry; isDayOne: boolean };
+/** An entry that may come, with the id that it would have. */
+export type Candidate = { entry: PortableEntry; isDayOne: boolean };
 
 const BATCH = 50;
 
-/** Which entries are in the journal already: by their id, or by saying the same on the same day. */
-export async function statesOf(
-  member: Member,
-  keys: JournalKeys,
-  candidates: readonly Candidate[],
-): Promise<EntryState[]> {
-  const said = await saidOn(member, keys, new Set(candidates.map(({ entry }) => entry.forDate)));
-  const states: EntryState[] = [];
-  const turn = turns();
-  for (let at = 0; at < candidates.length; at += BATCH) {
-    const ids = candidates
-      .slice(at, at + BATCH)
-      .map(({ entry: { id }, isDayOne }) => [...(isDayOne ? idsBehind(id) : [id]), ownIdFor(keys, id)]);
-    const records = await JournalEntryModel.find(
-      { _id: { $in: ids.flat() }, userId: member.id },
-      { deletedAt: 1 },
-    ).lean();
-    const mine = new Map(records.map(({ _id, deletedAt }) => [_id, deletedAt]));
-    for (const [offset, list] of ids.entries()) {
-      await turn();
-      const entry = candidates[at + offset]?.entry;
-      const id = list.find((candidate) => mine.has(candidate));
-      if (id !== undefined) states.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
-      else states.push(entry && said.size > 0 && said.has(hashOf(sameness(entry))) ? "known" : "new");
+/** Tells which entries are in the journal already, some at a time: by their id, or by saying the same on the same day. */
+export function knownEntries(member: Member, keys: JournalKeys) {
+  const said = new Set<string>();
+  const days = new Set<string>();
+  return async (candidates: readonly Candidate[]): Promise<EntryState[]> => {
+    const fresh = new Set(candidates.map(({ entry }) => entry.forDate).filter((day) => !days.has(day)));
+    for (const day of fresh) days.add(day);
+    for await (const each of saidOn(member, keys, [...fresh])) said.add(each);
+    const states: EntryState[] = [];
+    const turn = turns();
+    for (let at = 0; at < candidates.length; at += BATCH) {
+      const ids = candidates
+        .slice(at, at + BATCH)
+        .map(({ entry: { id }, isDayOne }) => [...(isDayOne ? idsBehind(id) : [id]), ownIdFor(keys, id)]);
+      const records = await JournalEntryModel.find(
+        { _id: { $in: ids.flat() }, userId: member.id },
+        { deletedAt: 1 },
+      ).lean();
+      const mine = new Map(records.map(({ _id, deletedAt }) => [_id, deletedAt]));
+      for (const [offset, list] of ids.entries()) {
+        await turn();
+        const entry = candidates[at + offset]?.entry;
+        const id = list.find((candidate) => mine.has(candidate));
+        if (id !== undefined) states.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
+        else states.push(entry && said.size > 0 && said.has(hashOf(sameness(entry))) ? "known" : "new");
+      }
     }
-  }
-  return states;
+    return states;
+  };
 }
 
 const DAYS = 100;
 
 /** Fingerprints of what a person's entries of these days say. */
-async function saidOn(member: Member, keys: JournalKeys, days: Set<string>): Promise<Set<string>> {
-  const said = new Set<string>();
-  const all = [...days];
+async function* saidOn(member: Member, keys: JournalKeys, days: readonly string[]): AsyncGenerator<string> {
   const turn = turns();
-  for (let at = 0; at < all.length; at += DAYS) {
+  for (let at = 0; at < days.length; at += DAYS) {
     const records = JournalEntryModel.find(
       {
         userId: member.id,
         status: "final",
         deletedAt: null,
-        forDate: { $in: all.slice(at, at + DAYS) },
+        forDate: { $in: days.slice(at, at + DAYS) },
       },
       { forDate: 1, sealed: 1 },
     )
@@ -84,8 +85,7 @@ async function saidOn(member: Member, keys: JournalKeys, days: Set<string>): Pro
     for await (const { _id, forDate, sealed } of records) {
       await turn();
       const content = contentOrNull(keys, { _id, sealed });
-      if (content) said.add(hashOf(sameness({ forDate, content })));
+      if (content) yield hashOf(sameness({ forDate, content }));
     }
   }
-  return said;
 }

@@ -1,52 +1,95 @@
 import { Worker } from "node:worker_threads";
 import { SECOND } from "~/domain/calendar/durations";
-import { nothingFound, withPiece, type Found, type ReadingTask } from "./found";
-import type { ThreadAnswer } from "./import-thread.server";
+import type { FoundPiece, ReadingTask } from "./found";
+import type { FromThread, ToThread } from "./import-thread.server";
 import { UploadError } from "./upload-error";
 
 /** What reading one file may cost. A journal of decades takes two seconds and a hundred megabytes. */
-const MOST = { ms: 10 * SECOND, megabytes: 384 };
+const MOST = { ms: 10 * SECOND, msForMegabyte: 500, megabytes: 384 };
+const MB = 1024 * 1024;
+
+/** A file that is being read: ask for one thing at a time, and end it. */
+export type ThreadedReading = {
+  /** The next piece of what it holds; null after the last. @throws UploadError */
+  nextPiece: () => Promise<FoundPiece | null>;
+  /** A picture that an entry names; null where it cannot be read after all. */
+  picture: (key: string) => Promise<Uint8Array | null>;
+  end: () => Promise<void>;
+};
 
 /**
- * Reads an uploaded file in a separate thread, because it may hold anything: others are served
- * meanwhile, and it is stopped when it takes too long or too much memory. @throws UploadError
+ * Reads an uploaded file in a separate thread, because it may hold anything: others are served meanwhile, and it is
+ * stopped when it takes too long or too much memory. The file stays where it is; `fetch` gives a piece of it.
  */
-export async function readInThread({ bytes, ...task }: ReadingTask, most = MOST): Promise<Found> {
+export async function readInThread(
+  task: ReadingTask,
+  fetch: (piece: number) => Promise<Uint8Array>,
+  most: typeof MOST = MOST,
+): Promise<ThreadedReading> {
   // Loads four hundred kilobytes of code only when someone imports, not at every start.
   const { default: code } = await import("./import-thread.server.ts?thread");
-  const own = new Uint8Array(bytes);
   const worker = new Worker(code, {
     eval: true,
     env: {},
-    workerData: { ...task, bytes: own } satisfies ReadingTask,
-    transferList: [own.buffer],
+    workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: most.megabytes, maxYoungGenerationSizeMb: 32 },
   });
-  const deadline = setTimeout(() => void worker.terminate(), most.ms);
-  let found = nothingFound();
-  try {
-    for (let said = await answerOf(worker); said; said = await answerOf(worker)) {
+  const nextSaid = listenTo(worker);
+  // The thread's own work counts, and not what it waits for.
+  let left = most.ms + (task.size / MB) * most.msForMegabyte;
+  const tell = async (message: ToThread): Promise<FromThread> => {
+    const begun = performance.now();
+    const deadline = setTimeout(() => void worker.terminate(), Math.max(0, left));
+    worker.postMessage(message);
+    try {
+      return await nextSaid();
+    } finally {
       clearTimeout(deadline);
-      if ("refused" in said) throw new UploadError(said.refused);
-      found = withPiece(found, said);
-      worker.postMessage("next");
+      left -= performance.now() - begun;
     }
-    return found;
-  } finally {
-    clearTimeout(deadline);
-    await worker.terminate();
-  }
+  };
+  const ask = async (message: ToThread) => {
+    let said = await tell(message);
+    while ("read" in said) said = await tell({ part: new Uint8Array(await fetch(said.read)) });
+    if ("refused" in said) throw new UploadError(said.refused);
+    return said;
+  };
+  return {
+    nextPiece: async () => {
+      const said = await ask({ ask: "piece" });
+      return "piece" in said ? said.piece : null;
+    },
+    picture: async (key) => {
+      const said = await ask({ ask: "picture", key });
+      return "picture" in said ? said.picture : null;
+    },
+    end: async () => void (await worker.terminate()),
+  };
 }
 
-function answerOf(worker: Worker): Promise<ThreadAnswer> {
-  return new Promise((resolve, reject) => {
-    const ended = () => reject(new UploadError("too_costly"));
-    const failed = (error: Error & { code?: string }) =>
-      error.code === "ERR_WORKER_OUT_OF_MEMORY" ? ended() : reject(error);
-    worker.once("exit", ended).once("error", failed);
-    worker.once("message", (said: ThreadAnswer) => {
-      worker.off("exit", ended).off("error", failed);
-      resolve(said);
-    });
+/** What a thread says, in order: it may ask for a part of a file that it no longer needs before it answers. */
+function listenTo(worker: Worker): () => Promise<FromThread> {
+  const said: FromThread[] = [];
+  let failure: Error | undefined;
+  let wake = () => undefined as void;
+  worker.on("message", (message: FromThread) => {
+    said.push(message);
+    wake();
   });
+  worker.on("error", (error: Error & { code?: string }) => {
+    failure ??= error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new UploadError("too_costly") : error;
+    wake();
+  });
+  worker.on("exit", () => {
+    failure ??= new UploadError("too_costly");
+    wake();
+  });
+  return async () => {
+    for (;;) {
+      const next = said.shift();
+      if (next) return next;
+      if (failure) throw failure;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+  };
 }

@@ -1,148 +1,120 @@
+import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { JsonLimitError, parseJsonWithin } from "~/platform/json-within";
-import { readZip, ZipError } from "~/platform/zip/read-zip.server";
-import {
-  DraftSchema,
-  EntrySchema,
-  JournalFileSchema,
-  OwnPromptSchema,
-  PromptSwapSchema,
-  SCHEMA_VERSION,
-  TopicSchema,
-} from "./export-schema";
+import { openArchive, ZipError, type ByteSource, type ZipMember } from "~/platform/zip/read-zip.server";
 import { isHidden, isImage, isPicture, isText, isZip } from "./file-kinds";
-import { fitEntry, isPossibleDay, type Fitted } from "./fit-entry";
 import { fileFinder, folderFinder } from "./foreign-pictures";
-import { allOf, nothingFound, type Found, type Reading } from "./found";
+import { LISTS, nothingFound, type FoundPiece, type ReadingTask } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
-import { IntentionSchema } from "./intention-file";
-import { intentionFromMarkdown } from "./intention-markdown.server";
-import { entryFromJson } from "./json-entry";
-import { countBeside, dayIn, keepForeign, keepFound, refuse, type Upload } from "./keep-found.server";
-import { insightFromFile, ThreadSchema } from "./looking-back-schema";
-import { fromMarkdown } from "./markdown-file.server";
-import { fromAppleJournal, isAppleEntry } from "./read-apple-journal";
-import { readForeignJson } from "./read-foreign-files.server";
-import { SettingsSchema } from "./settings-in-file";
-import { readPictures, takePictures } from "./take-pictures.server";
+import { inParts } from "./import-parts";
+import { refuse, type Upload } from "./keep-found.server";
+import { readTextFile } from "./read-text-file.server";
+import {
+  countLeftPictures,
+  findPictures,
+  takeDraftPictures,
+  takeEntryPictures,
+} from "./take-pictures.server";
 import { STOPS, UploadError, WHY } from "./upload-error";
 
-/** Everything in an uploaded file of any kind; what cannot be read is reported, not thrown. @throws UploadError */
-export async function readUpload(name: string, bytes: Uint8Array, reading: Reading): Promise<Found> {
-  const { json, beside } = IMPORT_LIMITS;
+/** A file that was uploaded: what it holds piece by piece, and the pictures that its entries show. */
+export type UploadReader = {
+  /** Entries as they are found, then everything else; what cannot be read is reported, not thrown. @throws UploadError */
+  pieces: () => AsyncGenerator<FoundPiece>;
+  /** A picture by its fingerprint, once its entries were found; null where it cannot be read after all. */
+  picture: (key: string) => Promise<Buffer | null>;
+};
+
+/** Begins to read an uploaded file of any kind. */
+export function uploadReader({ name, reading }: ReadingTask, source: ByteSource): UploadReader {
   const upload: Upload = {
     found: nothingFound(),
     reading,
-    values: json.values,
-    beside,
+    values: IMPORT_LIMITS.json.values,
+    beside: IMPORT_LIMITS.beside,
     tags: new Map(),
     isEncrypted: false,
     pictures: new Map(),
+    shown: new Set(),
+    missing: 0,
     recordings: 0,
   };
-  if (isZip(bytes)) await readArchive(bytes, upload);
-  else readText(name, bytes, upload);
-  takePictures(upload);
-  return upload.found;
+  const files = new Map<string, ZipMember>();
+  return {
+    pieces: async function* () {
+      if (isZip(await source.read(0, Math.min(4, source.size)))) yield* readArchive(source, upload, files);
+      else yield* readSingle(name, source, upload);
+      takeDraftPictures(upload);
+      countLeftPictures(upload);
+      const { sources, count, left, settings } = upload.found;
+      yield { sources, count, left, settings };
+      for (const list of LISTS)
+        for (const items of inParts<unknown>(upload.found[list])) yield { list, items } as FoundPiece;
+    },
+    picture: async (key) => {
+      try {
+        return (await files.get(key)?.read(PICTURE_LIMITS.bytes)) ?? null;
+      } catch (error) {
+        if (error instanceof ZipError) return null;
+        throw error;
+      }
+    },
+  };
 }
 
-async function readArchive(bytes: Uint8Array, upload: Upload): Promise<void> {
-  let files = 0;
-  let recordings = 0;
-  const isReadable = (name: string) => {
-    if (isHidden(name)) return false;
-    if (isPicture(name) && !isImage(name)) recordings++;
-    return isText(name);
-  };
+/** `byKey` is given the pictures by their fingerprints. */
+async function* readArchive(
+  source: ByteSource,
+  upload: Upload,
+  byKey: Map<string, ZipMember>,
+): AsyncGenerator<FoundPiece> {
+  const { files: most, fileBytes, totalBytes } = IMPORT_LIMITS.zip;
+  let read = 0;
   try {
-    const { pictures, others } = await readPictures(bytes, IMPORT_LIMITS.zip);
+    const { files } = await openArchive(source, most);
+    // A picture hardly packs: more than twice the archive is none that a camera made.
+    const { pictures, others } = await findPictures(files, totalBytes + 2 * source.size);
     upload.pictures = pictures;
-    recordings = others;
+    for (const { key, file } of pictures.values()) byKey.set(key, file);
+    const isRecording = ({ name }: ZipMember) => !isHidden(name) && isPicture(name) && !isImage(name);
+    upload.recordings = others + files.filter(isRecording).length;
     const names = [...pictures.keys()];
     upload.reading = { ...upload.reading, fileOf: fileFinder(names), filesIn: folderFinder(names) };
-    for await (const file of readZip(bytes, IMPORT_LIMITS.zip, isReadable)) {
-      files++;
+    let left = totalBytes;
+    for (const file of files) {
+      if (isHidden(file.name) || !isText(file.name)) continue;
+      const bytes = await file.read(Math.min(left, fileBytes));
+      left -= bytes.length;
+      read++;
       try {
-        readText(file.name, file.bytes, upload);
+        readTextFile(file.name, bytes, upload);
       } catch (error) {
         // One file of many that cannot be read is reported and left out.
         if (!(error instanceof UploadError) || STOPS.has(error.code)) throw error;
         refuse(upload.found, file.name, WHY[error.code] ?? t("it cannot be read"));
       }
+      yield* entriesSoFar(upload, AT_ONCE);
     }
   } catch (error) {
     throw error instanceof ZipError ? new UploadError(`zip_${error.code}`) : error;
   }
-  if (files === 0) throw new UploadError("nothing");
-  upload.recordings = recordings;
+  if (read === 0) throw new UploadError("nothing");
+  yield* entriesSoFar(upload, 1);
 }
 
-function readText(name: string, bytes: Uint8Array, upload: Upload): void {
-  const { found, reading } = upload;
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new UploadError(/\.(md|markdown|txt)$/i.test(name) ? "not_text" : "unreadable");
-  }
-  const begins = text.slice(0, 200).replace(/^\uFEFF/, "");
-  if (/^\s*\{/.test(begins) || (/^\s*\[/.test(begins) && /\.json$/i.test(name)))
-    return readJson(name, text.replace(/^\uFEFF/, ""), upload);
-  if (/\.json$/i.test(name)) throw new UploadError("not_json");
-  if (isAppleEntry(name))
-    return keepForeign(found, name, fromAppleJournal(name, text, reading), "apple", reading);
-  const intention = intentionFromMarkdown(text.replaceAll("\0", ""));
-  if (intention) {
-    countBeside(upload, 1);
-    found.intentions.push(intention);
-  }
-  if (intention === null) refuse(found, name, t("it cannot be read"));
-  if (intention !== undefined) {
-    if (!found.sources.includes("markdown")) found.sources.push("markdown");
-    return;
-  }
-  const result = fromMarkdown(name, text.replaceAll("\0", ""), reading);
-  keepFound(found, name, result.ok ? fitEntry(result.entry, reading) : result, "markdown");
+async function* readSingle(name: string, source: ByteSource, upload: Upload): AsyncGenerator<FoundPiece> {
+  if (source.size > IMPORT_LIMITS.zip.fileBytes) throw new UploadError("text_too_large");
+  readTextFile(name, await source.read(0, source.size), upload);
+  yield* entriesSoFar(upload, 1);
 }
 
-function readJson(name: string, text: string, upload: Upload): void {
-  const { found, reading } = upload;
-  let value: unknown;
-  try {
-    value = parseJsonWithin(text, { ...IMPORT_LIMITS.json, values: upload.values }, (values) => {
-      upload.values -= values;
-    });
-  } catch (error) {
-    throw new UploadError(error instanceof JsonLimitError ? "too_costly" : "not_json");
-  }
-  if (readForeignJson(name, value, upload)) return;
-  const file = JournalFileSchema.safeParse(value);
-  if (!file.success) throw new UploadError("unknown_json");
-  if (file.data.version > SCHEMA_VERSION) throw new UploadError("newer");
-  const { entries, drafts, ownPrompts, intentions, promptSwaps, conversation, profile, settings } = file.data;
-  const { insights, coachThreads } = file.data;
-  for (const [at, raw] of entries.entries()) {
-    const result = EntrySchema.safeParse(raw);
-    const fitted: Fitted = result.success
-      ? fitEntry(entryFromJson(result.data), reading)
-      : { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
-    keepFound(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
-  }
-  for (const list of [drafts, intentions, ownPrompts, promptSwaps, conversation, coachThreads, insights])
-    countBeside(upload, list.length);
-  found.drafts.push(...allOf(DraftSchema, drafts).filter(({ forDate }) => isPossibleDay(forDate, reading)));
-  found.intentions.push(...allOf(IntentionSchema, intentions));
-  found.ownPrompts.push(...allOf(OwnPromptSchema, ownPrompts));
-  found.promptSwaps.push(...allOf(PromptSwapSchema, promptSwaps));
-  found.conversation.push(...allOf(TopicSchema, conversation));
-  found.settings ??= settingsFrom(profile, settings);
-  found.threads.push(...allOf(ThreadSchema, coachThreads));
-  found.insights.push(...insights.flatMap((raw) => insightFromFile(raw) ?? []));
-}
+/** As many entries of small files travel together. */
+const AT_ONCE = 100;
 
-/** How the pages look is part of the profile, and is imported with the settings. */
-function settingsFrom(profile: { theme?: unknown; look?: unknown } | undefined, settings: unknown) {
-  const { theme, look } = profile ?? {};
-  const plain = typeof settings === "object" && settings !== null ? settings : {};
-  return SettingsSchema.safeParse({ ...plain, theme, look }).data ?? SettingsSchema.safeParse(settings).data;
+/** Hands on the entries that were found, and keeps nothing of them. */
+function* entriesSoFar(upload: Upload, least: number): Generator<FoundPiece> {
+  if (upload.found.entries.length < least) return;
+  takeEntryPictures(upload);
+  const { entries } = upload.found;
+  upload.found.entries = [];
+  for (const items of inParts(entries)) yield { list: "entries", items };
 }

@@ -2,46 +2,38 @@ import { createHash } from "node:crypto";
 import { isBlank, type EntryContent } from "~/domain/journal/entries/content";
 import { kindOfPicture, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { readZip, type ZipLimits } from "~/platform/zip/read-zip.server";
+import type { ZipMember } from "~/platform/zip/read-zip.server";
 import { isHidden, isImage } from "./file-kinds";
 import { fileFinder } from "./foreign-pictures";
-import { refuse, type Upload } from "./keep-found.server";
+import { refuse, type ArchivedPicture, type Upload } from "./keep-found.server";
 import { pictureName } from "./picture-name";
+import { UploadError } from "./upload-error";
 
-/** Reads the pictures of an archive before its texts, which name them; `others` are called so and are not. @throws ZipError */
-export async function readPictures(bytes: Uint8Array, limits: ZipLimits) {
-  const pictures = new Map<string, Buffer>();
+/**
+ * Looks at the pictures of an archive before its texts are read, which name them; `others` are called so and are not, or are
+ * larger than a picture may be. Only their fingerprints are kept. @throws ZipError, UploadError
+ */
+export async function findPictures(files: readonly ZipMember[], mostBytes: number) {
+  const pictures = new Map<string, ArchivedPicture>();
   let others = 0;
-  const isWanted = (name: string) => isImage(name) && !isHidden(name);
-  for await (const file of readZip(bytes, limits, isWanted))
-    if (kindOfPicture(file.bytes)) pictures.set(file.name, file.bytes);
+  let left = mostBytes;
+  for (const file of files) {
+    if (!isImage(file.name) || isHidden(file.name)) continue;
+    const bytes = file.size > PICTURE_LIMITS.bytes ? null : await file.read(PICTURE_LIMITS.bytes);
+    left -= bytes?.length ?? 0;
+    if (left < 0) throw new UploadError("too_costly");
+    if (bytes && kindOfPicture(bytes)) pictures.set(file.name, { key: fingerprintOf(bytes), file });
     else others++;
+  }
   return { pictures, others };
 }
 
-/** Gives every entry the pictures that the archive has for it, and counts those that stay behind. */
-export function takePictures({ found, pictures, recordings }: Upload): void {
-  const fileOf = fileFinder([...pictures.keys()]);
-  const kept = new Map<string, string>();
-  const used = new Set<string>();
-  let missing = 0;
-  const taken = <Content extends Pick<EntryContent, "pictures">>(content: Content): Content => {
-    if (!content.pictures) return content;
-    const own = content.pictures.flatMap((picture) => {
-      const name = fileOf(/^[\w-]{22}$/.test(picture.id) ? pictureName(picture.id) : picture.id);
-      const bytes = name && pictures.get(name);
-      if (!name || !bytes || bytes.length > PICTURE_LIMITS.bytes) {
-        missing++;
-        return [];
-      }
-      used.add(name);
-      const key = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-      if (!kept.has(key)) kept.set(key, bytes.toString("base64"));
-      return [{ ...picture, id: key }];
-    });
-    const { pictures: _, ...rest } = content;
-    return (own.length > 0 ? { ...rest, pictures: own } : rest) as Content;
-  };
+const fingerprintOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+
+/** Gives the entries found so far the pictures that the archive has for them. */
+export function takeEntryPictures(upload: Upload): void {
+  const { found } = upload;
+  const taken = pictureTaker(upload);
   found.entries = found.entries.flatMap((one) => {
     const { entry } = one;
     const content = taken(entry.content);
@@ -50,10 +42,36 @@ export function takePictures({ found, pictures, recordings }: Upload): void {
     refuse(found, entry.forDate, t("it contains no words"));
     return [];
   });
-  found.drafts = found.drafts.map(taken);
-  found.pictures = [...kept].map(([key, base64]) => ({ key, base64 }));
+}
+
+/** The same for all drafts, at the end. */
+export function takeDraftPictures(upload: Upload): void {
+  upload.found.drafts = upload.found.drafts.map(pictureTaker(upload));
+}
+
+function pictureTaker(upload: Upload) {
+  const fileOf = upload.reading.fileOf ?? fileFinder([]);
+  return <Content extends Pick<EntryContent, "pictures">>(content: Content): Content => {
+    if (!content.pictures) return content;
+    const own = content.pictures.flatMap((picture) => {
+      const name = fileOf(/^[\w-]{22}$/.test(picture.id) ? pictureName(picture.id) : picture.id);
+      const file = name && upload.pictures.get(name);
+      if (!name || !file) {
+        upload.missing++;
+        return [];
+      }
+      upload.shown.add(name);
+      return [{ ...picture, id: file.key }];
+    });
+    const { pictures: _, ...rest } = content;
+    return (own.length > 0 ? { ...rest, pictures: own } : rest) as Content;
+  };
+}
+
+/** Counts the pictures and recordings that stay behind, once all is read. */
+export function countLeftPictures({ found, pictures, shown, missing, recordings }: Upload): void {
   // Some applications name their pictures in the text, and some only put them beside it.
-  const beside = [...pictures.keys()].filter((name) => !used.has(name)).length;
+  const beside = pictures.size - shown.size;
   const left = Math.max((found.left.pictures ?? 0) + missing, beside + recordings);
   if (left > 0) found.left.pictures = left;
 }

@@ -1,73 +1,131 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { TransferFileModel } from "#models/transfer-file.server";
-import { allow } from "~/domain/attempts/attempts.server";
-import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
+import { SECOND } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import {
+  dropUpload,
+  findUpload,
+  leaveUpload,
+  noteUpload,
+  readPiece,
+  refuseUpload,
+  sayBusy,
+  takeUpUpload,
+  type UploadHead,
+} from "./held-upload.server";
+import { holdImport } from "./hold-import.server";
+import type { ArrivingUpload, UploadWait } from "./hold-upload.server";
 import type { UploadRefusal } from "./import-limits";
-import { holdImport } from "./pending-import.server";
+import { shownFileName } from "./import-preview-of";
 import { readInThread } from "./read-in-thread.server";
 import { UploadError } from "./upload-error";
 
-type Refusal = UploadRefusal | "too_many_uploads" | "busy";
-export type UploadResult = { ok: true; id: string } | { ok: false; code: Refusal };
+export type UploadResult = { ok: true; id: string } | { ok: false; code: UploadRefusal | UploadWait };
 
-/** Each costs reading a large file. */
-const UPLOADS_AN_HOUR = 30;
-const UPLOADS_A_DAY = 60;
-/** Longer than reading ever takes; an older claim was left by a killed server. */
-const CLAIM = MINUTE;
+/** A journal of text is read within this; a page tells how far a larger one is. */
+const WAITED_MS = 6 * SECOND;
+/** While it is read, or waits for its turn, that is said this often. */
+const SAID_EVERY = 20 * SECOND;
 
-const shared = globalThis as typeof globalThis & { isReadingUpload?: boolean };
+/**
+ * Reads a file that has come, and keeps what it holds for its writer to look at. One file at a time on a server; a long one
+ * goes on after the answer, and its page says how far it is. @returns the id of the import
+ */
+export async function uploadJournal(
+  member: Member,
+  name: string,
+  upload: ArrivingUpload | UploadWait,
+): Promise<UploadResult> {
+  if (typeof upload === "string") return { ok: false, code: upload };
+  const head = { ...upload.take(), fileName: shownFileName(name) };
+  await noteUpload(member, head);
+  const refused = await firstOf(readToEnd(member, head));
+  if (!refused) return { ok: true, id: head.id };
+  await dropUpload(member);
+  return { ok: false, code: refused };
+}
 
-/** Reads a file and keeps what it holds for its writer to look at. @returns the id of the waiting import */
-export async function uploadJournal(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
-  if (shared.isReadingUpload) return { ok: false, code: "busy" };
-  shared.isReadingUpload = true;
+/** How far a file is that is being read; null where there is none with this id. `refused`: why it was not taken. */
+export type ReadingState = Pick<UploadHead, "fileName" | "refused"> & {
+  entries: number;
+  /** Nobody reads it any more: the server was stopped on the way. */
+  isIdle: boolean;
+};
+
+export async function readingState(member: Member, id: string): Promise<ReadingState | null> {
+  const upload = await findUpload(member, id);
+  if (!upload) return null;
+  const { fileName, refused, entries, isIdle } = upload;
+  return { fileName, refused, entries, isIdle };
+}
+
+/** Reads a file from its beginning where a server was stopped on the way. @returns false where there is no such file */
+export async function readAgain(member: Member, id: string): Promise<boolean> {
+  const upload = await findUpload(member, id);
+  if (!upload) return false;
+  if (upload.isIdle && !upload.refused && (await takeUpUpload(member))) {
+    const { fileName, size } = upload;
+    await firstOf(readToEnd(member, { id, fileName, size }));
+  }
+  return true;
+}
+
+/** Throws away a file that nobody reads. */
+export async function dropReading(member: Member, id: string): Promise<void> {
+  const upload = await findUpload(member, id);
+  if (upload?.isIdle) await dropUpload(member);
+}
+
+/** What comes of a reading, if that is known soon. What fails later is said on the page of the import. */
+async function firstOf(reading: Promise<UploadRefusal | null>): Promise<UploadRefusal | null> {
+  let isWaitedFor = true;
+  const soon = new Promise<null>((resolve) => setTimeout(() => resolve(null), WAITED_MS).unref());
+  reading.catch((error: unknown) => {
+    if (!isWaitedFor) log.error("import.reading_failed", error);
+  });
   try {
-    return await oneOfPerson(member, () => readAndHold(member, name, bytes));
+    return await Promise.race([reading, soon]);
   } finally {
-    shared.isReadingUpload = false;
+    isWaitedFor = false;
   }
 }
 
-async function readAndHold(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
-  const isAllowed =
-    (await allow(`import|${member.id}`, UPLOADS_AN_HOUR, HOUR)) &&
-    (await allow(`import day|${member.id}`, UPLOADS_A_DAY, DAY));
-  if (!isAllowed) return { ok: false, code: "too_many_uploads" };
+const shared = globalThis as typeof globalThis & { lastReading?: Promise<unknown> };
+
+/** Reads it when those before it are done. @returns why it is not taken, or null where it waits to be looked at */
+async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusal | null> {
+  const saying = setInterval(() => void sayBusy(member).catch(() => undefined), SAID_EVERY).unref();
+  const reading = (shared.lastReading ?? Promise.resolve()).then(() => read(member, head));
+  shared.lastReading = reading.catch(() => undefined);
+  try {
+    await reading;
+    await dropUpload(member);
+    return null;
+  } catch (error) {
+    if (!(error instanceof UploadError)) {
+      await leaveUpload(member).catch(() => undefined);
+      throw error;
+    }
+    await refuseUpload(member, head, error.code);
+    return error.code;
+  } finally {
+    clearInterval(saying);
+  }
+}
+
+async function read(member: Member, { id, fileName, size }: UploadHead): Promise<void> {
   const at = now();
   const timezone = member.timezone || "UTC";
-  const reading = { now: at, today: localMoment(at, timezone).date, timezone };
+  const task = {
+    name: fileName,
+    size,
+    reading: { now: at, today: localMoment(at, timezone).date, timezone },
+  };
+  const reading = await readInThread(task, (piece) => readPiece(member, id, piece));
   try {
-    return { ok: true, id: await holdImport(member, name, await readInThread({ name, bytes, reading })) };
-  } catch (error) {
-    if (error instanceof UploadError) return { ok: false, code: error.code };
-    throw error;
-  }
-}
-
-/** Across all servers, only one of a person's files is read at a time. */
-async function oneOfPerson(member: Member, read: () => Promise<UploadResult>): Promise<UploadResult> {
-  const _id = `reading|${member.id}`;
-  await TransferFileModel.deleteOne({ _id, expiresAt: { $lte: now() } });
-  try {
-    const expiresAt = new Date(now().getTime() + CLAIM);
-    await TransferFileModel.create({
-      _id,
-      userId: member.id,
-      purpose: "reading",
-      sealed: Buffer.of(0),
-      expiresAt,
-    });
-  } catch (error) {
-    if (duplicateKeyFields(error)) return { ok: false, code: "busy" };
-    throw error;
-  }
-  try {
-    return await read();
+    await holdImport(member, { id, fileName }, reading, (entries) => sayBusy(member, entries));
   } finally {
-    await TransferFileModel.deleteOne({ _id });
+    await reading.end();
   }
 }

@@ -1,4 +1,5 @@
-import { fromBuffer, type Entry, type ZipFile } from "yauzl";
+import { Readable } from "node:stream";
+import { fromBuffer, fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from "yauzl";
 
 /** Why an archive was not read. */
 export class ZipError extends Error {
@@ -10,39 +11,118 @@ export class ZipError extends Error {
 
 export type ZipLimits = { files: number; fileBytes: number; totalBytes: number };
 
+/** Bytes that lie somewhere else and are fetched when they are needed. `read` gives all of what is asked for, which lies within `size`. */
+export type ByteSource = { size: number; read: (at: number, length: number) => Promise<Buffer> };
+
+/** A file in an archive, not read yet. `size` is what the archive says, and not to be trusted. */
+export type ZipMember = {
+  name: string;
+  size: number;
+  /** @throws ZipError where it is locked, damaged, or more than `most` bytes */
+  read: (most: number) => Promise<Buffer>;
+};
+
 /**
- * The wanted files of an archive, one after another. Sizes are counted while the bytes come out, whatever the archive
- * says of itself; names that lead outside are refused by the library, and nothing is written anywhere. @throws ZipError
+ * The files of an archive, to be read in any order until `close`. Names that lead outside are refused by the library, and
+ * nothing is written anywhere. @throws ZipError
  */
-export async function* readZip(
-  bytes: Uint8Array,
-  limits: ZipLimits,
-  isWanted: (name: string) => boolean,
-): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  const zip = await openZip(bytes);
+export async function openArchive(
+  source: Uint8Array | ByteSource,
+  mostFiles: number,
+): Promise<{ files: ZipMember[]; close: () => void }> {
+  const zip = await openZip(source);
   try {
-    if (zip.entryCount > limits.files) throw new ZipError("too_many_files");
-    let left = limits.totalBytes;
-    for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
-      if (entry.fileName.endsWith("/") || !isWanted(entry.fileName)) continue;
-      if (entry.isEncrypted()) throw new ZipError("encrypted");
-      const content = await contentOf(zip, entry, Math.min(left, limits.fileBytes));
-      left -= content.length;
-      yield { name: entry.fileName, bytes: content };
-    }
-  } finally {
+    if (zip.entryCount > mostFiles) throw new ZipError("too_many_files");
+    const files: ZipMember[] = [];
+    for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip))
+      if (!entry.fileName.endsWith("/")) files.push(memberOf(zip, entry));
+    return { files, close: () => zip.close() };
+  } catch (error) {
     zip.close();
+    throw error;
   }
 }
 
-function openZip(bytes: Uint8Array): Promise<ZipFile> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const memberOf = (zip: ZipFile, entry: Entry): ZipMember => ({
+  name: entry.fileName,
+  size: entry.uncompressedSize,
+  read: async (most) => {
+    if (entry.isEncrypted()) throw new ZipError("encrypted");
+    return contentOf(zip, entry, most);
+  },
+});
+
+/**
+ * The wanted files of an archive, one after another. Sizes are counted while the bytes come out, whatever the archive
+ * says of itself. @throws ZipError
+ */
+export async function* readZip(
+  source: Uint8Array | ByteSource,
+  limits: ZipLimits,
+  isWanted: (name: string) => boolean,
+): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  const { files, close } = await openArchive(source, limits.files);
+  try {
+    let left = limits.totalBytes;
+    for (const { name, read } of files) {
+      if (!isWanted(name)) continue;
+      const bytes = await read(Math.min(left, limits.fileBytes));
+      left -= bytes.length;
+      yield { name, bytes };
+    }
+  } finally {
+    close();
+  }
+}
+
+const OPTIONS = { lazyEntries: true, autoClose: false } as const;
+
+function openZip(source: Uint8Array | ByteSource): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    fromBuffer(buffer, { lazyEntries: true, autoClose: false }, (error, zip) => {
+    const opened = (error: Error | null, zip: ZipFile) => {
       if (error) reject(new ZipError("unreadable"));
       else resolve(zip);
-    });
+    };
+    if (source instanceof Uint8Array)
+      fromBuffer(Buffer.from(source.buffer, source.byteOffset, source.byteLength), OPTIONS, opened);
+    else fromRandomAccessReader(new SourceReader(source), source.size, OPTIONS, opened);
   });
+}
+
+/** As much is fetched at once. */
+const FETCH = 128 * 1024;
+
+/** A source as the library reads it. */
+class SourceReader extends RandomAccessReader {
+  constructor(private readonly source: ByteSource) {
+    super();
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const { source } = this;
+    return Readable.from(
+      (async function* () {
+        for (let at = start; at < end; at += FETCH) yield await source.read(at, Math.min(FETCH, end - at));
+      })(),
+    );
+  }
+
+  /** The directory of an archive is read in thousands of small steps, for which a stream each would be much. */
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    this.source.read(position, length).then(
+      (bytes) => {
+        bytes.copy(buffer, offset);
+        done(bytes.length < length ? new Error("The archive ends before it says.") : null);
+      },
+      (error: Error) => done(error),
+    );
+  }
 }
 
 /** The library tells of entries by events; one is asked for at a time. */

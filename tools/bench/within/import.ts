@@ -1,7 +1,7 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { uploadJournal } from "#tests/support/upload-journal";
 import { addDays } from "~/domain/calendar/local-day";
 import { runImport } from "~/domain/portability/run-import.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { load, told, watched } from "../../measure.mjs";
 import { someone, TODAY } from "./people";
 

@@ -8,7 +8,6 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { UPLOAD_SIZE_IN_WORDS } from "~/domain/portability/data-texts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -84,7 +83,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
 }
 
 /** Brings a journal from elsewhere; nothing is kept before its writer has seen what would come. */
-export function ImportForm({ reply }: Reply) {
+export function ImportForm({ reply, largest }: Reply & { largest: string }) {
   const own = replyFor(reply, "import");
   const [form, fields] = useForm<{ file: File }>({ id: "import", lastResult: own?.lastResult });
   return (
@@ -112,11 +111,11 @@ export function ImportForm({ reply }: Reply) {
           accept=".json,.zip,.md,.markdown,.txt"
           hint={t(
             "The JSON file from here, alone or in a zip; the export of Day One, Journey, Diarium, Apple Journal or DailyTxT; or Markdown, one file or a folder in a zip. At most {uploadSizeInWords}.",
-            { uploadSizeInWords: UPLOAD_SIZE_IN_WORDS },
+            { uploadSizeInWords: largest },
           )}
         />
         <div>
-          <SubmitButton name="intent" value="import" variant="quiet" pendingText={t("Reading…")}>
+          <SubmitButton name="intent" value="import" variant="quiet" pendingText={t("Sending and reading…")}>
             {t("Look at the file")}
           </SubmitButton>
         </div>

@@ -12,12 +12,14 @@ import { filtersFrom, queryOf } from "~/domain/journal/history/query";
 import { nearlyFullInWords } from "~/domain/operations/journal-room";
 import { readRoomOf } from "~/domain/operations/journal-room.server";
 import { DataSchema } from "~/domain/portability/data-schema";
-import { EXPORTS_RUNNING, FILE_TOO_LARGE, TOO_MANY_UPLOADS, UPLOAD_BUSY, UPLOAD_BYTES } from "~/domain/portability/data-texts";
+import { EXPORTS_RUNNING, fileTooLarge, TOO_MANY_UPLOADS, UPLOAD_BUSY } from "~/domain/portability/data-texts";
 import { filtersInWords } from "~/domain/portability/filters-in-words";
 import { isBusyExporting } from "~/domain/portability/export-journal.server";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
+import { holdUpload } from "~/domain/portability/hold-upload.server";
 import { UPLOAD_REFUSALS } from "~/domain/portability/import-limits";
 import { listImports } from "~/domain/portability/undo-import.server";
+import { importBytes, importSizeInWords } from "~/domain/portability/upload-size.server";
 import { uploadJournal } from "~/domain/portability/upload-journal.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type FormContext } from "~/http/forms.server";
@@ -38,6 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       filter: queryOf(filters),
       only: filtersInWords(filters),
       room: nearlyFullInWords(room),
+      largest: importSizeInWords(),
       imports: imports.map(({ day, ...past }) => ({ ...past, day: dayInWords(day) })),
     };
   });
@@ -53,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     {
       schema: DataSchema,
-      upload: { bytes: UPLOAD_BYTES, tooLarge: FILE_TOO_LARGE },
+      stream: { bytes: importBytes(), tooLarge: fileTooLarge(importSizeInWords()), hold: holdUpload },
       // The page stays while a file is taken, and may ask for another one.
       once: (form) => form.get("intent") === "import",
     },
@@ -80,17 +83,17 @@ async function askForExport({ request, member, value, refuse }: Context<"export"
   return redirect(addresses.settingsDataDownload({ ticket }));
 }
 
-async function takeUpload({ member, value: { file }, refuse }: Context<"import">) {
-  const result = await uploadJournal(member, file.name, new Uint8Array(await file.arrayBuffer()));
+async function takeUpload({ member, value: { file }, held = "busy", refuse }: Context<"import">) {
+  const result = await uploadJournal(member, file.name, held);
   if (result.ok) return redirect(addresses.settingsDataImport(result.id));
   if (result.code === "too_many_uploads") return refuse({ status: 429, notice: TOO_MANY_UPLOADS });
   if (result.code === "busy")
-    return refuse({ status: 429, notice: UPLOAD_BUSY, headers: { "Retry-After": "10" } });
+    return refuse({ status: 429, notice: UPLOAD_BUSY, headers: { "Retry-After": "60" } });
   return refuse({ status: 400, fields: { file: [UPLOAD_REFUSALS[result.code]] } });
 }
 
 export default function DataPage() {
-  const { filter, only, room, imports } = useLoaderData<typeof loader>();
+  const { filter, only, room, largest, imports } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
@@ -101,7 +104,7 @@ export default function DataPage() {
           </Banner>
         )}
         <ExportForm filter={filter} only={only} reply={reply} />
-        <ImportForm reply={reply} />
+        <ImportForm reply={reply} largest={largest} />
         {imports.length > 0 && <PastImports imports={imports} />}
         <section aria-labelledby="keys-heading">
           <h2 id="keys-heading" className="mb-3 text-xl">

@@ -1,0 +1,119 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
+import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
+import { now } from "~/platform/clock";
+import { seal } from "~/platform/encryption.server";
+import type { UploadRefusal } from "./import-limits";
+
+/** As many people's files are kept together while they arrive and are read. */
+const HELD_AT_ONCE = 4;
+
+/** What is known of a file that arrives or is read: `id` is that of the import which it becomes. */
+export type UploadHead = { id: string; fileName: string; size: number; refused?: UploadRefusal };
+
+const keyOf = (member: Member) => personalKey(member, "held-file");
+const placeOf = (_id: string) => `heldFiles|${_id}|1`;
+/** There is one for a person, on however many servers. */
+const headId = (member: Member) => `reading|${member.id}`;
+const pieceId = (id: string, piece: number) => `${id}.file.${piece}`;
+/** Whoever works on it says so before this is over; else they have ended on the way. */
+const soon = () => new Date(now().getTime() + MINUTE);
+const tomorrow = () => new Date(now().getTime() + DAY);
+const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
+  seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), placeOf(_id));
+const opened = (member: Member, { _id, sealed: bytes }: { _id: string; sealed: Buffer }) =>
+  openPersonal(keyOf(member), storedBytes(bytes), placeOf(_id));
+const isIdle = () => ({ $or: [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now() } }] });
+const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(member), JSON.stringify(head));
+
+/**
+ * Takes the only place that a person has for a file; what a killed server left there gives way after a minute.
+ * @returns whether there was room, here and in the house
+ */
+export async function takeUploadPlace(member: Member, head: UploadHead): Promise<boolean> {
+  const all = { purpose: "reading" as const, busyUntil: { $gt: now() } };
+  if ((await TransferFileModel.countDocuments(all)) >= HELD_AT_ONCE) return false;
+  const _id = headId(member);
+  await TransferFileModel.deleteOne({ _id, ...isIdle() });
+  const mine = { _id, userId: member.id, purpose: "reading" as const, next: 0 };
+  try {
+    await TransferFileModel.create({
+      ...mine,
+      sealed: sealedHead(member, head),
+      busyUntil: soon(),
+      expiresAt: tomorrow(),
+    });
+  } catch (error) {
+    if (duplicateKeyFields(error)) return false;
+    throw error;
+  }
+  await dropPieces(member);
+  return true;
+}
+
+/** Takes up again a file that nobody works on. @returns whether this is who does now */
+export async function takeUpUpload(member: Member): Promise<boolean> {
+  const mine = { _id: headId(member), userId: member.id, ...isIdle() };
+  const { modifiedCount } = await TransferFileModel.updateOne(mine, { $set: { busyUntil: soon(), next: 0 } });
+  return modifiedCount === 1;
+}
+
+/** Says that somebody works on it, and how many entries they have seen. */
+export async function sayBusy(member: Member, entries?: number): Promise<void> {
+  const seen = entries === undefined ? {} : { next: entries };
+  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: { busyUntil: soon(), ...seen } });
+}
+
+/** Notes what is known of it by now. */
+export async function noteUpload(member: Member, head: UploadHead): Promise<void> {
+  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: { sealed: sealedHead(member, head) } });
+}
+
+/** A person's file, if it is the one with this id; `entries` have been seen in it, and `isIdle` where nobody works on it. */
+export async function findUpload(member: Member, id: string) {
+  const filter = { _id: headId(member), expiresAt: { $gt: now() } };
+  const record = await TransferFileModel.findOne(filter).lean();
+  if (!record) return null;
+  const head = JSON.parse(opened(member, record).toString("utf8")) as UploadHead;
+  if (head.id !== id) return null;
+  return { ...head, entries: record.next ?? 0, isIdle: !record.busyUntil || record.busyUntil <= now() };
+}
+
+/** Says why it was not taken; nothing of it stays. */
+export async function refuseUpload(member: Member, head: UploadHead, refused: UploadRefusal): Promise<void> {
+  const said = { sealed: sealedHead(member, { ...head, refused }) };
+  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: said, $unset: { busyUntil: "" } });
+  await dropPieces(member);
+}
+
+/** Leaves it as it is, for somebody to take up again. */
+export async function leaveUpload(member: Member): Promise<void> {
+  await TransferFileModel.updateOne({ _id: headId(member) }, { $unset: { busyUntil: "" } });
+}
+
+/** Throws it away. */
+export async function dropUpload(member: Member): Promise<void> {
+  await dropPieces(member);
+  await TransferFileModel.deleteOne({ _id: headId(member) });
+}
+
+export async function keepPiece(member: Member, id: string, piece: number, bytes: Uint8Array): Promise<void> {
+  const _id = pieceId(id, piece);
+  await TransferFileModel.create({
+    ...{ _id, userId: member.id, purpose: "upload-piece", expiresAt: tomorrow() },
+    sealed: sealed(member, _id, bytes),
+  });
+}
+
+/** A piece of the file. @throws where it is gone, because another file has come meanwhile */
+export async function readPiece(member: Member, id: string, piece: number): Promise<Uint8Array> {
+  const record = await TransferFileModel.findOne({ _id: pieceId(id, piece), userId: member.id }).lean();
+  if (!record) throw new Error("A piece of an upload is missing.");
+  return opened(member, record);
+}
+
+const dropPieces = (member: Member) =>
+  TransferFileModel.deleteMany({ userId: member.id, purpose: "upload-piece" });

@@ -1,0 +1,164 @@
+import { TransferFileModel } from "#models/transfer-file.server";
+import { DAY } from "~/domain/calendar/durations";
+import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import { countNew } from "~/domain/prayers/travel.server";
+import { now } from "~/platform/clock";
+import { turns } from "~/platform/turns.server";
+import { fetchedPictures, namingPictures, type NamedPicture } from "./coming-pictures.server";
+import { nothingFound, type FoundPiece } from "./found";
+import { noteOf } from "./import-examples";
+import { IMPORT_LIMITS } from "./import-limits";
+import { newInsights, newThreads } from "./import-looking-back.server";
+import { inParts, type ComingPicture, type ImportPart } from "./import-parts";
+import { importPreviewOf, type Tally } from "./import-preview-of";
+import { knownEntries, withId, type Candidate } from "./known-entries.server";
+import { dropWaiting, examplesIn, partId, sealHeld } from "./pending-import.server";
+import type { ThreadedReading } from "./read-in-thread.server";
+
+const HOLD_MS = DAY;
+
+/** Pictures wait together up to this. */
+const PICTURE_BYTES = 2 * 1024 * 1024;
+
+/** Keeps a part of an import, which is one step of it. @returns its number */
+type Keep = (part: ImportPart) => Promise<number>;
+
+/**
+ * Keeps what is found in a file until its writer has looked at it: sealed, in parts of a hundred entries, for a day; a piece of the
+ * file is in memory at a time. An earlier import that waits gives way once all was read. `onEntries` is told how many entries were seen so far.
+ */
+export async function holdImport(
+  member: Member,
+  { id, fileName }: { id: string; fileName: string },
+  reading: ThreadedReading,
+  onEntries: (count: number) => Promise<void>,
+): Promise<void> {
+  const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
+  let parts = 0;
+  const keep: Keep = async (part) => {
+    const _id = partId(id, parts);
+    await TransferFileModel.create({ ...held, _id, purpose: "part", sealed: sealHeld(member, _id, part) });
+    return parts++;
+  };
+  try {
+    const tally = await keepAll(member, reading, keep, onEntries);
+    tally.examples = await examplesIn(member, id, tally.coming);
+    await dropWaiting(member, id);
+    const sealed = sealHeld(member, id, importPreviewOf(fileName, tally));
+    // Last, so that a visible import is complete.
+    await TransferFileModel.create({
+      ...held,
+      _id: id,
+      purpose: "import",
+      sealed,
+      parts,
+      next: 0,
+      added: [],
+    });
+  } catch (error) {
+    await TransferFileModel.deleteMany({ _id: new RegExp(`^${id}\\.`), userId: member.id, purpose: "part" });
+    throw error;
+  }
+}
+
+async function keepAll(
+  member: Member,
+  reading: ThreadedReading,
+  keep: Keep,
+  onEntries: (count: number) => Promise<void>,
+): Promise<Tally> {
+  const tally: Tally = {
+    ...{ sources: [], left: {}, settings: undefined, coming: [], examples: [], twice: 0 },
+    ...{ refused: 0, refusals: [], states: { new: 0, known: 0, in_trash: 0 } },
+    beside: { drafts: 0, ownPrompts: 0, intentions: 0, threads: 0, insights: 0 },
+  };
+  const { drafts, ownPrompts, promptSwaps, conversation } = nothingFound();
+  const last = { drafts, ownPrompts, promptSwaps, conversation };
+  const naming = namingPictures(member);
+  const keepEntries = entryKeeper(member, reading, keep, tally);
+  let seen = 0;
+  for (let piece = await reading.nextPiece(); piece; piece = await reading.nextPiece()) {
+    if (!("list" in piece)) Object.assign(tally, piece);
+    else if (piece.list === "entries") {
+      await keepEntries(piece.items);
+      await onEntries((seen += piece.items.length));
+    } else if (piece.list === "refused") {
+      tally.refused += piece.items.length;
+      tally.refusals.push(...piece.items.slice(0, IMPORT_LIMITS.refusalsShown - tally.refusals.length));
+    } else if (piece.list === "drafts") last.drafts.push(...piece.items.map(naming.draft));
+    else if (piece.list === "ownPrompts") last.ownPrompts.push(...piece.items);
+    else if (piece.list === "promptSwaps") last.promptSwaps.push(...piece.items);
+    else if (piece.list === "conversation") last.conversation.push(...piece.items);
+    else await keepBesideEntries(member, piece, keep, tally);
+  }
+  await keepPictures(naming.named.values(), reading, keep);
+  await keep({ ...last, settings: tally.settings });
+  tally.beside.drafts = last.drafts.length;
+  tally.beside.ownPrompts = last.ownPrompts.length;
+  return tally;
+}
+
+/** Keeps those entries of a file that are new, each once, with their pictures before them. */
+function entryKeeper(member: Member, reading: ThreadedReading, keep: Keep, tally: Tally) {
+  const keys = journalKeys(member);
+  const stateOf = knownEntries(member, keys);
+  const ids = new Set<string>();
+  return async (found: readonly Candidate[]): Promise<void> => {
+    const turn = turns();
+    const once: Candidate[] = [];
+    for (const { entry, isDayOne } of found) {
+      await turn();
+      const candidate = { entry: withId(keys, entry), isDayOne };
+      if (ids.has(candidate.entry.id)) tally.twice++;
+      else once.push(candidate);
+      ids.add(candidate.entry.id);
+    }
+    const states = await stateOf(once);
+    for (const state of states) tally.states[state]++;
+    const naming = namingPictures(member);
+    const coming = once.flatMap(({ entry }, at) => (states[at] === "new" ? [naming.entry(entry)] : []));
+    await keepPictures(naming.named.values(), reading, keep);
+    if (coming.length === 0) return;
+    const part = await keep({ entries: coming });
+    for (const [at, entry] of coming.entries()) tally.coming.push(noteOf(entry, part, at));
+  };
+}
+
+async function keepPictures(
+  named: Iterable<NamedPicture>,
+  reading: ThreadedReading,
+  keep: Keep,
+): Promise<void> {
+  let some: ComingPicture[] = [];
+  let bytes = 0;
+  for await (const picture of fetchedPictures(named, reading.picture)) {
+    some.push(picture);
+    bytes += picture.base64.length;
+    if (bytes < PICTURE_BYTES) continue;
+    await keep({ pictures: some });
+    [some, bytes] = [[], 0];
+  }
+  if (some.length > 0) await keep({ pictures: some });
+}
+
+/** Keeps conversations, insights and intentions that are not here yet; they come after the entries they link to. */
+async function keepBesideEntries(
+  member: Member,
+  piece: Extract<FoundPiece, { list: "threads" | "insights" | "intentions" }>,
+  keep: Keep,
+  { beside }: Tally,
+): Promise<void> {
+  if (piece.list === "threads") {
+    const threads = await newThreads(member, piece.items);
+    beside.threads += threads.length;
+    for (const some of inParts(threads)) await keep({ threads: some });
+  } else if (piece.list === "insights") {
+    const insights = await newInsights(member, piece.items);
+    beside.insights += insights.length;
+    for (const some of inParts(insights)) await keep({ insights: some });
+  } else {
+    beside.intentions += await countNew(member, piece.items);
+    for (const some of inParts(piece.items)) await keep({ intentions: some });
+  }
+}

@@ -1,0 +1,75 @@
+import { allow } from "~/domain/attempts/attempts.server";
+import { DAY, HOUR, SECOND } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
+import { randomToken } from "~/platform/signing.server";
+import { dropUpload, keepPiece, sayBusy, takeUploadPlace } from "./held-upload.server";
+import { UPLOAD_PIECE } from "./pieces-of-file";
+
+/** Each costs reading a large file. */
+const UPLOADS_AN_HOUR = 30;
+const UPLOADS_A_DAY = 60;
+/** What arrives says so this often. */
+const SAID_EVERY = 15 * SECOND;
+
+/** Why no file is taken at this moment. */
+export type UploadWait = "too_many_uploads" | "busy";
+
+/** A file on its way into our keeping. */
+export type ArrivingUpload = {
+  /** Adds what has come; returns once there is room for more, so that nothing piles up. */
+  add: (bytes: Uint8Array) => Promise<void>;
+  /** Keeps the end of it. */
+  end: () => Promise<void>;
+  /** Hands it over to who reads it: `drop` does nothing from then on. */
+  take: () => { id: string; size: number };
+  drop: () => Promise<void>;
+};
+
+/**
+ * Makes room for a file of a person's: sealed piece by piece as it arrives, and thrown away when it has been read. One at a time
+ * for a person, and a few in the house.
+ */
+export async function holdUpload(member: Member): Promise<ArrivingUpload | UploadWait> {
+  const isAllowed =
+    (await allow(`import|${member.id}`, UPLOADS_AN_HOUR, HOUR)) &&
+    (await allow(`import day|${member.id}`, UPLOADS_A_DAY, DAY));
+  if (!isAllowed) return "too_many_uploads";
+  const id = randomToken(16);
+  if (!(await takeUploadPlace(member, { id, fileName: "", size: 0 }))) return "busy";
+  const piece = Buffer.allocUnsafeSlow(UPLOAD_PIECE);
+  let filled = 0;
+  let pieces = 0;
+  let size = 0;
+  let isTaken = false;
+  let said = now().getTime();
+  const keep = async () => {
+    await keepPiece(member, id, pieces++, piece.subarray(0, filled));
+    filled = 0;
+    if (now().getTime() - said < SAID_EVERY) return;
+    said = now().getTime();
+    await sayBusy(member);
+  };
+  return {
+    add: async (bytes) => {
+      size += bytes.length;
+      for (let at = 0; at < bytes.length;) {
+        const some = bytes.subarray(at, at + UPLOAD_PIECE - filled);
+        piece.set(some, filled);
+        filled += some.length;
+        at += some.length;
+        if (filled === UPLOAD_PIECE) await keep();
+      }
+    },
+    end: async () => {
+      if (filled > 0) await keep();
+    },
+    take: () => {
+      isTaken = true;
+      return { id, size };
+    },
+    drop: async () => {
+      if (!isTaken) await dropUpload(member);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Member } from "~/domain/member/member";
+import { holdUpload } from "~/domain/portability/hold-upload.server";
+import {
+  readingState,
+  uploadJournal as readUploaded,
+  type UploadResult,
+} from "~/domain/portability/upload-journal.server";
+
+/** Sends a file as the form of `/settings/data` does, and waits until it was read, however long that takes. */
+export async function uploadJournal(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
+  const upload = await holdUpload(member);
+  if (typeof upload !== "string") {
+    await upload.add(bytes);
+    await upload.end();
+  }
+  const result = await readUploaded(member, name, upload);
+  if (!result.ok) return result;
+  for (;;) {
+    const reading = await readingState(member, result.id);
+    if (reading?.refused) return { ok: false, code: reading.refused };
+    if (!reading) return result;
+    if (reading.isIdle) throw new Error("The reading has ended on the way.");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
