@@ -15,7 +15,7 @@ export type StreamedLimit = {
 /** In the form a file stands for itself by its name and its fingerprint; `held` is undefined where none was chosen. */
 export type StreamedForm = { form: FormData; held: ArrivingUpload | UploadWait | undefined };
 
-/** As much more is read and thrown away: an answer to somebody who still sends is lost with the connection. */
+/** As much more is read and thrown away: an answer is lost with its connection while its reader still sends. */
 const DRAIN = 64 * 1024 * 1024;
 
 const LIMITS = {
@@ -59,6 +59,7 @@ async function readInto(
     failure ??= error;
     giveUp();
   };
+  const streams: BusboyFileStream[] = [];
   const files: Promise<void>[] = [];
   parser.on("error", () => fail(new BodyError(400, UNREADABLE)));
   for (const event of ["fieldsLimit", "partsLimit", "filesLimit"] as const)
@@ -68,6 +69,7 @@ async function readInto(
     read.form.append(name, value.replaceAll("\r\n", "\n"));
   });
   parser.on("file", (name, stream, fileName) => {
+    streams.push(stream);
     // Nobody chose one: a browser sends a file without a name.
     files.push(keepFile(read, { name, fileName: fileName || "" }, stream, limit).catch(fail));
   });
@@ -96,6 +98,7 @@ async function readInto(
     await Promise.race([finished.then(() => Promise.all(files)), failed]);
   }
   if (!failure) return;
+  for (const stream of streams) stream.destroy();
   parser.destroy();
   // A piece that was on its way is kept before all are dropped.
   await Promise.allSettled(files);

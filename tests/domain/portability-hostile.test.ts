@@ -4,9 +4,11 @@ import { createMember } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
 import { uploadJournal } from "#tests/support/upload-journal";
+import { holdUpload } from "~/domain/portability/hold-upload.server";
 import { importState } from "~/domain/portability/pending-import.server";
-import { UPLOAD_PIECE } from "~/domain/portability/pieces-of-file";
 import { readInThread } from "~/domain/portability/read-in-thread.server";
+import { uploadJournal as readUploaded } from "~/domain/portability/upload-journal.server";
+import { FILE_PIECE } from "~/platform/zip/byte-source";
 
 const MB = 1024 * 1024;
 const times = (count: number, make: (at: number) => string) =>
@@ -15,6 +17,9 @@ const files = (count: number, data: string) =>
   makeZip(times(count, (at) => `2026-01-01 ${at}.md`).map((name) => ({ name, data })));
 const front = (yaml: string) => `---\n${yaml}\n---\nWords.\n`;
 const ours = (entries: string) => `{"schema":"still-and-know/journal","version":1,"entries":[${entries}]}`;
+
+/** It begins as a photograph does. */
+const SWELLING = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(11 * MB)]);
 
 /** Files made to be costly: what becomes of each, and that no one else waits for it. */
 const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: number }][] = [
@@ -64,6 +69,15 @@ const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: n
     "too_costly",
   ],
   [
+    "forty pictures that swell, in an archive of half a megabyte",
+    () =>
+      makeZip([
+        ...times(40, (at) => `${at}.jpg`).map((name) => ({ name, data: SWELLING })),
+        { name: "a.md", data: Buffer.from("Words.") },
+      ]),
+    "too_costly",
+  ],
+  [
     "a text of backslashes",
     () => makeZip([{ name: "a.json", data: `{"a":"${"\\".repeat(40 * MB)}` }]),
     { refused: 1 },
@@ -105,7 +119,7 @@ describe("reading a file", () => {
   const reading = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21", timezone: "UTC" };
   const read = async (name: string, bytes: Buffer, most: Parameters<typeof readInThread>[2]) => {
     const task = { name, size: bytes.length, reading };
-    const piece = (at: number) => bytes.subarray(at * UPLOAD_PIECE, (at + 1) * UPLOAD_PIECE);
+    const piece = (at: number) => bytes.subarray(at * FILE_PIECE, (at + 1) * FILE_PIECE);
     const thread = await readInThread(task, async (at) => piece(at), most);
     try {
       while (await thread.nextPiece());
@@ -130,12 +144,37 @@ describe("reading a file", () => {
   it("happens once at a time on a server: the next one waits for its turn", async () => {
     const [one, other] = [await createMember(), await createMember()];
     const order: string[] = [];
-    const done = (name: string) => (result: { ok: boolean }) => order.push(`${name} ${result.ok}`);
+    const [long, short] = [await holdUpload(one), await holdUpload(other)];
+    if (typeof long === "string" || typeof short === "string") throw new Error("no room");
+    await long.add(large);
+    await long.end();
+    await short.add(Buffer.from("Words"));
+    await short.end();
+    const done =
+      (name: string) =>
+      ({ ok }: { ok: boolean }) =>
+        order.push(`${name} ${ok}`);
     await Promise.all([
-      uploadJournal(one, "a.zip", large).then(done("long")),
-      uploadJournal(other, "2026-01-01.md", Buffer.from("Words")).then(done("short")),
+      readUploaded(one, "a.zip", long).then(done("long")),
+      readUploaded(other, "2026-01-01.md", short).then(done("short")),
     ]);
     expect(order).toEqual(["long true", "short true"]);
+  });
+
+  it("is of four people’s files together; a fifth is told to wait", async () => {
+    const people = await Promise.all(times(5, String).map(() => createMember()));
+    const uploads = [];
+    for (const person of people) uploads.push(await holdUpload(person));
+    expect(uploads.map((upload) => typeof upload)).toEqual([
+      "object",
+      "object",
+      "object",
+      "object",
+      "string",
+    ]);
+    expect(uploads[4]).toBe("busy");
+    for (const upload of uploads) if (typeof upload !== "string") await upload.drop();
+    expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
   it("happens once at a time for a person, on however many servers", async () => {

@@ -73,6 +73,13 @@ describe("a file that cannot be taken is refused with a reason", () => {
     expect(await upload(member, liar, "a.zip")).toBe("zip_unreadable");
   });
 
+  it("a single text that is more than one import takes, before it is read", async () => {
+    const member = await someone();
+    expect(await upload(member, Buffer.alloc(49 * 1024 * 1024, " "))).toBe("text_too_large");
+    const line = makeZip([{ name: "a.json", data: Buffer.alloc(50 * 1024 * 1024, "1") }]);
+    expect(await upload(member, line, "a.zip")).toBe("zip_too_large");
+  });
+
   it("after thirty in an hour", async () => {
     const member = await someone();
     for (let time = 0; time < 30; time++) expect(await upload(member, "{")).toBe("not_json");

@@ -75,6 +75,7 @@ describe("asking for an export", () => {
       room: null,
       imports: [],
       largest: "512 MB",
+      waiting: null,
     });
     const asked = await ask(secret, {
       format: "markdown",

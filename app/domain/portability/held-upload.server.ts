@@ -19,7 +19,7 @@ const placeOf = (_id: string) => `heldFiles|${_id}|1`;
 /** There is one for a person, on however many servers. */
 const headId = (member: Member) => `reading|${member.id}`;
 const pieceId = (id: string, piece: number) => `${id}.file.${piece}`;
-/** Whoever works on it says so before this is over; else they have ended on the way. */
+/** A process that works on it says so before this is over; else it has ended on the way. */
 const soon = () => new Date(now().getTime() + MINUTE);
 const tomorrow = () => new Date(now().getTime() + DAY);
 const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
@@ -34,7 +34,8 @@ const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(m
  * @returns whether there was room, here and in the house
  */
 export async function takeUploadPlace(member: Member, head: UploadHead): Promise<boolean> {
-  const all = { purpose: "reading" as const, busyUntil: { $gt: now() } };
+  // By their ids: other records of the collection are large.
+  const all = { _id: /^reading\|/, busyUntil: { $gt: now() } };
   if ((await TransferFileModel.countDocuments(all)) >= HELD_AT_ONCE) return false;
   const _id = headId(member);
   await TransferFileModel.deleteOne({ _id, ...isIdle() });
@@ -54,14 +55,14 @@ export async function takeUploadPlace(member: Member, head: UploadHead): Promise
   return true;
 }
 
-/** Takes up again a file that nobody works on. @returns whether this is who does now */
+/** Takes up again a file that no process works on. @returns whether this is who does now */
 export async function takeUpUpload(member: Member): Promise<boolean> {
   const mine = { _id: headId(member), userId: member.id, ...isIdle() };
   const { modifiedCount } = await TransferFileModel.updateOne(mine, { $set: { busyUntil: soon(), next: 0 } });
   return modifiedCount === 1;
 }
 
-/** Says that somebody works on it, and how many entries they have seen. */
+/** Says that it is being worked on, and how many entries were seen in it. */
 export async function sayBusy(member: Member, entries?: number): Promise<void> {
   const seen = entries === undefined ? {} : { next: entries };
   await TransferFileModel.updateOne({ _id: headId(member) }, { $set: { busyUntil: soon(), ...seen } });
@@ -72,13 +73,12 @@ export async function noteUpload(member: Member, head: UploadHead): Promise<void
   await TransferFileModel.updateOne({ _id: headId(member) }, { $set: { sealed: sealedHead(member, head) } });
 }
 
-/** A person's file, if it is the one with this id; `entries` have been seen in it, and `isIdle` where nobody works on it. */
-export async function findUpload(member: Member, id: string) {
+/** A person's file; `entries` have been seen in it, and `isIdle` where no process works on it. */
+export async function findUpload(member: Member) {
   const filter = { _id: headId(member), expiresAt: { $gt: now() } };
   const record = await TransferFileModel.findOne(filter).lean();
   if (!record) return null;
   const head = JSON.parse(opened(member, record).toString("utf8")) as UploadHead;
-  if (head.id !== id) return null;
   return { ...head, entries: record.next ?? 0, isIdle: !record.busyUntil || record.busyUntil <= now() };
 }
 
@@ -89,15 +89,15 @@ export async function refuseUpload(member: Member, head: UploadHead, refused: Up
   await dropPieces(member);
 }
 
-/** Leaves it as it is, for somebody to take up again. */
+/** Leaves it as it is, to be taken up again. */
 export async function leaveUpload(member: Member): Promise<void> {
   await TransferFileModel.updateOne({ _id: headId(member) }, { $unset: { busyUntil: "" } });
 }
 
 /** Throws it away. */
 export async function dropUpload(member: Member): Promise<void> {
-  await dropPieces(member);
   await TransferFileModel.deleteOne({ _id: headId(member) });
+  await dropPieces(member);
 }
 
 export async function keepPiece(member: Member, id: string, piece: number, bytes: Uint8Array): Promise<void> {

@@ -1,28 +1,19 @@
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY } from "~/domain/calendar/durations";
-import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { countNew } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
-import { turns } from "~/platform/turns.server";
-import { fetchedPictures, namingPictures, type NamedPicture } from "./coming-pictures.server";
+import { namingPictures } from "./coming-pictures.server";
 import { nothingFound, type FoundPiece } from "./found";
-import { noteOf } from "./import-examples";
 import { IMPORT_LIMITS } from "./import-limits";
 import { newInsights, newThreads } from "./import-looking-back.server";
-import { inParts, type ComingPicture, type ImportPart } from "./import-parts";
+import { inParts } from "./import-parts";
 import { importPreviewOf, type Tally } from "./import-preview-of";
-import { knownEntries, withId, type Candidate } from "./known-entries.server";
+import { entryKeeper, keepPictures, type Keep } from "./keep-coming.server";
 import { dropWaiting, examplesIn, partId, sealHeld } from "./pending-import.server";
 import type { ThreadedReading } from "./read-in-thread.server";
 
 const HOLD_MS = DAY;
-
-/** Pictures wait together up to this. */
-const PICTURE_BYTES = 2 * 1024 * 1024;
-
-/** Keeps a part of an import, which is one step of it. @returns its number */
-type Keep = (part: ImportPart) => Promise<number>;
 
 /**
  * Keeps what is found in a file until its writer has looked at it: sealed, in parts of a hundred entries, for a day; a piece of the
@@ -34,6 +25,9 @@ export async function holdImport(
   reading: ThreadedReading,
   onEntries: (count: number) => Promise<void>,
 ): Promise<void> {
+  const ownParts = { _id: new RegExp(`^${id}\\.`), userId: member.id, purpose: "part" as const };
+  // A server that was stopped may have kept some.
+  await TransferFileModel.deleteMany(ownParts);
   const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
   let parts = 0;
   const keep: Keep = async (part) => {
@@ -57,7 +51,7 @@ export async function holdImport(
       added: [],
     });
   } catch (error) {
-    await TransferFileModel.deleteMany({ _id: new RegExp(`^${id}\\.`), userId: member.id, purpose: "part" });
+    await TransferFileModel.deleteMany(ownParts);
     throw error;
   }
 }
@@ -97,49 +91,6 @@ async function keepAll(
   tally.beside.drafts = last.drafts.length;
   tally.beside.ownPrompts = last.ownPrompts.length;
   return tally;
-}
-
-/** Keeps those entries of a file that are new, each once, with their pictures before them. */
-function entryKeeper(member: Member, reading: ThreadedReading, keep: Keep, tally: Tally) {
-  const keys = journalKeys(member);
-  const stateOf = knownEntries(member, keys);
-  const ids = new Set<string>();
-  return async (found: readonly Candidate[]): Promise<void> => {
-    const turn = turns();
-    const once: Candidate[] = [];
-    for (const { entry, isDayOne } of found) {
-      await turn();
-      const candidate = { entry: withId(keys, entry), isDayOne };
-      if (ids.has(candidate.entry.id)) tally.twice++;
-      else once.push(candidate);
-      ids.add(candidate.entry.id);
-    }
-    const states = await stateOf(once);
-    for (const state of states) tally.states[state]++;
-    const naming = namingPictures(member);
-    const coming = once.flatMap(({ entry }, at) => (states[at] === "new" ? [naming.entry(entry)] : []));
-    await keepPictures(naming.named.values(), reading, keep);
-    if (coming.length === 0) return;
-    const part = await keep({ entries: coming });
-    for (const [at, entry] of coming.entries()) tally.coming.push(noteOf(entry, part, at));
-  };
-}
-
-async function keepPictures(
-  named: Iterable<NamedPicture>,
-  reading: ThreadedReading,
-  keep: Keep,
-): Promise<void> {
-  let some: ComingPicture[] = [];
-  let bytes = 0;
-  for await (const picture of fetchedPictures(named, reading.picture)) {
-    some.push(picture);
-    bytes += picture.base64.length;
-    if (bytes < PICTURE_BYTES) continue;
-    await keep({ pictures: some });
-    [some, bytes] = [[], 0];
-  }
-  if (some.length > 0) await keep({ pictures: some });
 }
 
 /** Keeps conversations, insights and intentions that are not here yet; they come after the entries they link to. */

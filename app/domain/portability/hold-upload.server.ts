@@ -3,8 +3,8 @@ import { DAY, HOUR, SECOND } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
+import { FILE_PIECE } from "~/platform/zip/byte-source";
 import { dropUpload, keepPiece, sayBusy, takeUploadPlace } from "./held-upload.server";
-import { UPLOAD_PIECE } from "./pieces-of-file";
 
 /** Each costs reading a large file. */
 const UPLOADS_AN_HOUR = 30;
@@ -37,7 +37,7 @@ export async function holdUpload(member: Member): Promise<ArrivingUpload | Uploa
   if (!isAllowed) return "too_many_uploads";
   const id = randomToken(16);
   if (!(await takeUploadPlace(member, { id, fileName: "", size: 0 }))) return "busy";
-  const piece = Buffer.allocUnsafeSlow(UPLOAD_PIECE);
+  const piece = Buffer.allocUnsafeSlow(FILE_PIECE);
   let filled = 0;
   let pieces = 0;
   let size = 0;
@@ -54,11 +54,11 @@ export async function holdUpload(member: Member): Promise<ArrivingUpload | Uploa
     add: async (bytes) => {
       size += bytes.length;
       for (let at = 0; at < bytes.length;) {
-        const some = bytes.subarray(at, at + UPLOAD_PIECE - filled);
+        const some = bytes.subarray(at, at + FILE_PIECE - filled);
         piece.set(some, filled);
         filled += some.length;
         at += some.length;
-        if (filled === UPLOAD_PIECE) await keep();
+        if (filled === FILE_PIECE) await keep();
       }
     },
     end: async () => {

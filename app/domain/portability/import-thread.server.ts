@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import { sourceOfPieces } from "~/platform/zip/byte-source";
 import type { FoundPiece, ReadingTask } from "./found";
 import type { UploadRefusal } from "./import-limits";
-import { sourceOfPieces } from "./pieces-of-file";
 import { uploadReader } from "./read-upload.server";
 import { UploadError } from "./upload-error";
 

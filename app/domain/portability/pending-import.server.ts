@@ -33,6 +33,17 @@ export async function importState(member: Member, id: string): Promise<ImportSta
   };
 }
 
+/** The imports of a person, and whether each is done. */
+export async function findHeldImports(member: Member) {
+  const mine = { userId: member.id, purpose: "import" as const, expiresAt: { $gt: now() } };
+  const heads = await TransferFileModel.find(mine).lean();
+  return heads.map((head) => ({
+    id: head._id,
+    fileName: openHeld<ImportPreview>(member, head).fileName,
+    isDone: isDone(head),
+  }));
+}
+
 /** Matches an import that waits. */
 export function heldImport(member: Member, id: string) {
   return { _id: id, userId: member.id, purpose: "import" as const, expiresAt: { $gt: now() } };

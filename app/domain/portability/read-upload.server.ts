@@ -1,6 +1,7 @@
 import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { openArchive, ZipError, type ByteSource, type ZipMember } from "~/platform/zip/read-zip.server";
+import type { ByteSource } from "~/platform/zip/byte-source";
+import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import { isHidden, isImage, isPicture, isText, isZip } from "./file-kinds";
 import { fileFinder, folderFinder } from "./foreign-pictures";
 import { LISTS, nothingFound, type FoundPiece, type ReadingTask } from "./found";
@@ -71,7 +72,7 @@ async function* readArchive(
   let read = 0;
   try {
     const { files } = await openArchive(source, most);
-    // A picture hardly packs: more than twice the archive is none that a camera made.
+    // A picture hardly packs: what comes to more than twice the archive was not made by a camera.
     const { pictures, others } = await findPictures(files, totalBytes + 2 * source.size);
     upload.pictures = pictures;
     for (const { key, file } of pictures.values()) byKey.set(key, file);

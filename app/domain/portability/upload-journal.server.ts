@@ -18,6 +18,7 @@ import { holdImport } from "./hold-import.server";
 import type { ArrivingUpload, UploadWait } from "./hold-upload.server";
 import type { UploadRefusal } from "./import-limits";
 import { shownFileName } from "./import-preview-of";
+import { findHeldImports } from "./pending-import.server";
 import { readInThread } from "./read-in-thread.server";
 import { UploadError } from "./upload-error";
 
@@ -54,16 +55,25 @@ export type ReadingState = Pick<UploadHead, "fileName" | "refused"> & {
 };
 
 export async function readingState(member: Member, id: string): Promise<ReadingState | null> {
-  const upload = await findUpload(member, id);
-  if (!upload) return null;
+  const upload = await findUpload(member);
+  if (upload?.id !== id) return null;
   const { fileName, refused, entries, isIdle } = upload;
   return { fileName, refused, entries, isIdle };
 }
 
+/** A file that its person has not finished with: it is read, waits to be looked at, or is being brought. */
+export async function findWaitingImport(member: Member): Promise<{ id: string; fileName: string } | null> {
+  const [upload, held] = await Promise.all([findUpload(member), findHeldImports(member)]);
+  // One that is still on its way has no name yet, and one that was read is among the imports.
+  const isRead = !upload?.fileName || upload.refused || held.some(({ id }) => id === upload.id);
+  const waiting = isRead ? held.find(({ isDone }) => !isDone) : upload;
+  return waiting ? { id: waiting.id, fileName: waiting.fileName } : null;
+}
+
 /** Reads a file from its beginning where a server was stopped on the way. @returns false where there is no such file */
 export async function readAgain(member: Member, id: string): Promise<boolean> {
-  const upload = await findUpload(member, id);
-  if (!upload) return false;
+  const upload = await findUpload(member);
+  if (upload?.id !== id) return false;
   if (upload.isIdle && !upload.refused && (await takeUpUpload(member))) {
     const { fileName, size } = upload;
     await firstOf(readToEnd(member, { id, fileName, size }));
@@ -73,8 +83,8 @@ export async function readAgain(member: Member, id: string): Promise<boolean> {
 
 /** Throws away a file that nobody reads. */
 export async function dropReading(member: Member, id: string): Promise<void> {
-  const upload = await findUpload(member, id);
-  if (upload?.isIdle) await dropUpload(member);
+  const upload = await findUpload(member);
+  if (upload?.id === id && upload.isIdle) await dropUpload(member);
 }
 
 /** What comes of a reading, if that is known soon. What fails later is said on the page of the import. */

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { fromBuffer, fromRandomAccessReader, RandomAccessReader, type Entry, type ZipFile } from "yauzl";
+import type { ByteSource } from "./byte-source";
 
 /** Why an archive was not read. */
 export class ZipError extends Error {
@@ -10,9 +11,6 @@ export class ZipError extends Error {
 }
 
 export type ZipLimits = { files: number; fileBytes: number; totalBytes: number };
-
-/** Bytes that lie somewhere else and are fetched when they are needed. `read` gives all of what is asked for, which lies within `size`. */
-export type ByteSource = { size: number; read: (at: number, length: number) => Promise<Buffer> };
 
 /** A file in an archive, not read yet. `size` is what the archive says, and not to be trusted. */
 export type ZipMember = {

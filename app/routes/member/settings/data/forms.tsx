@@ -83,7 +83,11 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
 }
 
 /** Brings a journal from elsewhere; nothing is kept before its writer has seen what would come. */
-export function ImportForm({ reply, largest }: Reply & { largest: string }) {
+export function ImportForm({
+  reply,
+  largest,
+  waiting,
+}: Reply & { largest: string; waiting: WaitingFile | null }) {
   const own = replyFor(reply, "import");
   const [form, fields] = useForm<{ file: File }>({ id: "import", lastResult: own?.lastResult });
   return (
@@ -97,6 +101,7 @@ export function ImportForm({ reply, largest }: Reply & { largest: string }) {
           is. <Link to={addresses.settingsDataHelp()}>How to get your journal out of another app</Link>
         </Trans>
       </p>
+      {waiting && <Waiting {...waiting} />}
       {own?.notice && <FormNotice title={own.notice.title} text={own.notice.text} />}
       <PostForm
         encType="multipart/form-data"
@@ -121,5 +126,18 @@ export function ImportForm({ reply, largest }: Reply & { largest: string }) {
         </div>
       </PostForm>
     </section>
+  );
+}
+
+type WaitingFile = { id: string; fileName: string };
+
+function Waiting({ id, fileName }: WaitingFile) {
+  return (
+    <p className="mb-5 max-w-measure break-words">
+      <Trans>
+        You have not finished with <Link to={addresses.settingsDataImport(id)}>{fileName}</Link>. Another file
+        takes its place.
+      </Trans>
+    </p>
   );
 }

@@ -20,7 +20,7 @@ import { holdUpload } from "~/domain/portability/hold-upload.server";
 import { UPLOAD_REFUSALS } from "~/domain/portability/import-limits";
 import { listImports } from "~/domain/portability/undo-import.server";
 import { importBytes, importSizeInWords } from "~/domain/portability/upload-size.server";
-import { uploadJournal } from "~/domain/portability/upload-journal.server";
+import { findWaitingImport, uploadJournal } from "~/domain/portability/upload-journal.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type FormContext } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -35,12 +35,17 @@ export const meta: MetaFunction = () => [{ title: t("Data · Still and Know") }]
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const filters = filtersFrom(url.searchParams);
-    const [room, imports] = await Promise.all([readRoomOf(member), listImports(member)]);
+    const [room, imports, waiting] = await Promise.all([
+      readRoomOf(member),
+      listImports(member),
+      findWaitingImport(member),
+    ]);
     return {
       filter: queryOf(filters),
       only: filtersInWords(filters),
       room: nearlyFullInWords(room),
       largest: importSizeInWords(),
+      waiting,
       imports: imports.map(({ day, ...past }) => ({ ...past, day: dayInWords(day) })),
     };
   });
@@ -93,7 +98,7 @@ async function takeUpload({ member, value: { file }, held = "busy", refuse }: Co
 }
 
 export default function DataPage() {
-  const { filter, only, room, largest, imports } = useLoaderData<typeof loader>();
+  const { filter, only, room, largest, waiting, imports } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <SettingsPage>
@@ -104,7 +109,7 @@ export default function DataPage() {
           </Banner>
         )}
         <ExportForm filter={filter} only={only} reply={reply} />
-        <ImportForm reply={reply} largest={largest} />
+        <ImportForm reply={reply} largest={largest} waiting={waiting} />
         {imports.length > 0 && <PastImports imports={imports} />}
         <section aria-labelledby="keys-heading">
           <h2 id="keys-heading" className="mb-3 text-xl">

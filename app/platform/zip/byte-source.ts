@@ -1,7 +1,8 @@
-import type { ByteSource } from "~/platform/zip/read-zip.server";
+/** Bytes that lie somewhere else and are fetched when they are needed. `read` gives all of what is asked for that lies within `size`. */
+export type ByteSource = { size: number; read: (at: number, length: number) => Promise<Buffer> };
 
-/** An upload is kept in pieces of this many bytes; the last one may be shorter. */
-export const UPLOAD_PIECE = 512 * 1024;
+/** A large file is kept in pieces of this many bytes; the last one may be shorter. */
+export const FILE_PIECE = 512 * 1024;
 /** As many are remembered: the directory of an archive is read in steps of forty bytes. */
 const REMEMBERED = 8;
 
@@ -22,9 +23,9 @@ export function sourceOfPieces(size: number, fetch: (piece: number) => Promise<U
       const end = Math.min(size, at + length);
       const parts: Uint8Array[] = [];
       for (let from = at; from < end;) {
-        const piece = Math.floor(from / UPLOAD_PIECE);
-        const begins = piece * UPLOAD_PIECE;
-        const until = Math.min(end, begins + UPLOAD_PIECE);
+        const piece = Math.floor(from / FILE_PIECE);
+        const begins = piece * FILE_PIECE;
+        const until = Math.min(end, begins + FILE_PIECE);
         parts.push((await pieceAt(piece)).subarray(from - begins, until - begins));
         from = until;
       }

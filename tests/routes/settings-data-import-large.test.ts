@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, type ActionFunctionArgs } from "@remix-run/node";
+import { afterEach, expect, it } from "vitest";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { createSignedIn } from "#tests/factories/user";
+import { answer, ORIGIN, visit, type Answered } from "#tests/support/request";
+import { sessionCookie } from "~/http/cookies.server";
+import { env } from "~/platform/env.server";
+import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
+import { loader } from "~/routes/member/settings/data-import/route";
+import { action } from "~/routes/member/settings/data/route";
+
+const MB = 1024 * 1024;
+afterEach(() => {
+  env.IMPORT_MB = 512;
+});
+
+type Bytes = AsyncGenerator<Uint8Array>;
+const FIELD = '--mark\r\nContent-Disposition: form-data; name="intent"\r\n\r\nimport\r\n';
+const FILE = '--mark\r\nContent-Disposition: form-data; name="file"; filename="journal.zip"\r\n\r\n';
+
+async function* form(file: Bytes, { head = FIELD, tail = "\r\n--mark--\r\n" } = {}): Bytes {
+  yield Buffer.from(head + FILE);
+  yield* file;
+  yield Buffer.from(tail);
+}
+
+async function send(session: string, body: Bytes): Promise<Answered> {
+  const headers = new Headers({ Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=mark" });
+  headers.set("Cookie", await sessionCookie.serialize(session));
+  const init = {
+    method: "POST",
+    headers,
+    body: createReadableStreamFromReadable(Readable.from(body)),
+    duplex: "half",
+  };
+  const request = new Request(`${ORIGIN}/settings/data`, init as RequestInit);
+  return answer(() => action({ request, params: {}, context: {} } as ActionFunctionArgs));
+}
+
+/** A recording that packs to nothing less, and a few days, the last behind it. */
+async function* files(megabytes: number): AsyncGenerator<ZippedFile> {
+  const at = new Date("2026-01-01T10:00:00Z");
+  yield { name: "2026-01-01.md", at, text: "The first day." };
+  const recording = async function* () {
+    for (let sent = 0; sent < megabytes * 4; sent++) yield randomBytes((MB / 4) * 0.75).toString("base64");
+  };
+  yield { name: "long.mp4", at, text: recording() };
+  yield { name: "2026-01-02.md", at, text: "The second day." };
+}
+const pieces = () => TransferFileModel.countDocuments({ purpose: "upload-piece" });
+
+it(
+  "a large file is sealed as it comes and read where it lies: memory does not grow with it",
+  { timeout: 60_000 },
+  async () => {
+    const { secret } = await createSignedIn();
+    const held = () => process.memoryUsage().external + process.memoryUsage().arrayBuffers;
+    global.gc?.();
+    const before = held();
+    let most = 0;
+    let mostPieces = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, held() - before);
+      void pieces().then((count) => (mostPieces = Math.max(mostPieces, count)));
+    }, 500);
+    const sent = await send(secret, form(writeZip(files(96))));
+    clearInterval(watch);
+    expect(sent.status).toBe(302);
+    expect(mostPieces).toBeGreaterThan(100);
+    expect(most / MB).toBeLessThan(64);
+    const importId = sent.location?.split("/").at(-1) ?? "";
+    const waitFor = async (): Promise<unknown> => {
+      const args = await visit(`/settings/data/import/${importId}`, {
+        session: secret,
+        params: { importId },
+      });
+      const { data } = await answer(() => loader(args));
+      if ((data as { stage: string }).stage !== "reading") return data;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return waitFor();
+    };
+    expect(await waitFor()).toMatchObject({ stage: "preview", preview: { coming: 2, pictures: 1 } });
+    expect(await pieces()).toBe(0);
+  },
+);
+
+it("what is more than the house takes, cut off, or not a form leaves nothing behind", async () => {
+  env.IMPORT_MB = 1;
+  const { secret } = await createSignedIn();
+  const few = () => writeZip(files(0));
+  const cut = async function* (): Bytes {
+    yield* few();
+    throw new Error("the connection is gone");
+  };
+  const two = async function* (): Bytes {
+    yield* few();
+    yield Buffer.from(`\r\n${FILE}`);
+    yield* few();
+  };
+  const many = Array.from({ length: 200 }, () => FIELD).join("");
+  const long = FIELD.replace("import", "x".repeat(300_000));
+  const cases: [string, Bytes, number][] = [
+    ["more than the house takes", form(writeZip(files(2))), 413],
+    ["cut off by its sender", form(cut()), 400],
+    ["without an end", form(few(), { tail: "" }), 400],
+    ["two files", form(two()), 413],
+    ["many fields", form(few(), { head: many }), 413],
+    ["a long field", form(few(), { head: long }), 413],
+    ["no form at all", few(), 400],
+  ];
+  for (const [name, body, status] of cases) {
+    expect([name, (await send(secret, body)).status]).toEqual([name, status]);
+    expect([name, await TransferFileModel.countDocuments()]).toEqual([name, 0]);
+  }
+  // And the place is free again.
+  expect((await send(secret, form(few()))).status).toBe(302);
+});
