@@ -1,7 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { TransferFileModel } from "#models/transfer-file.server";
-import { DAY, MINUTE } from "~/domain/calendar/durations";
+import { DAY, SECOND } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
@@ -20,7 +20,7 @@ const placeOf = (_id: string) => `heldFiles|${_id}|1`;
 const headId = (member: Member) => `reading|${member.id}`;
 const pieceId = (id: string, piece: number) => `${id}.file.${piece}`;
 /** A process that works on it says so before this is over; else it has ended on the way. */
-const soon = () => new Date(now().getTime() + MINUTE);
+const soon = () => new Date(now().getTime() + 20 * SECOND);
 const tomorrow = () => new Date(now().getTime() + DAY);
 const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
   seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), placeOf(_id));
@@ -30,7 +30,7 @@ const isIdle = () => ({ $or: [{ busyUntil: { $exists: false } }, { busyUntil: { 
 const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(member), JSON.stringify(head));
 
 /**
- * Takes the only place that a person has for a file; what a killed server left there gives way after a minute.
+ * Takes the only place that a person has for a file; what a killed server left there gives way after some seconds.
  * @returns whether there was room, here and in the house
  */
 export async function takeUploadPlace(member: Member, head: UploadHead): Promise<boolean> {

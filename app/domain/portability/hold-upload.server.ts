@@ -10,7 +10,7 @@ import { dropUpload, keepPiece, sayBusy, takeUploadPlace } from "./held-upload.s
 const UPLOADS_AN_HOUR = 30;
 const UPLOADS_A_DAY = 60;
 /** What arrives says so this often. */
-const SAID_EVERY = 15 * SECOND;
+const SAID_EVERY = 5 * SECOND;
 
 /** Why no file is taken at this moment. */
 export type UploadWait = "too_many_uploads" | "busy";

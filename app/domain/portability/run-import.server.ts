@@ -19,7 +19,7 @@ export type RunResult = "done" | "more" | "busy" | "gone";
 export type RunOptions = { withSettings?: boolean; budgetMs?: number };
 
 /** After this, a request that died silently loses its claim. */
-const LEASE_MS = MINUTE;
+const LEASE_MS = MINUTE / 2;
 const BUDGET_MS = 8_000;
 
 /**

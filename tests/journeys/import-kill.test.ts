@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach } from "vitest";
+import { startServer } from "#scripts/server.mjs";
+import { makeZip } from "#tests/support/make-zip";
+import { enter, expect, newPerson, register, test, type FormPage } from "./fixtures";
+
+/** This test's own server, which is killed while it reads a journal and while it brings it, and started again on the same folder. */
+const dataDir = mkdtempSync(path.join(tmpdir(), "still-import-kill-"));
+let running: Awaited<ReturnType<typeof startServer>> | undefined;
+let starts = 0;
+
+afterEach(async () => {
+  await running?.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+});
+
+const ENTRIES = 3_000;
+const journal = () => {
+  const entries = Array.from({ length: ENTRIES }, (_, at) => ({
+    ...{
+      id: `kill-${at}`,
+      kind: "free",
+      slot: "none",
+      forDate: `20${10 + (at % 15)}-0${1 + (at % 9)}-1${at % 10}`,
+    },
+    ...{
+      createdAt: "2026-01-01T10:00:00Z",
+      updatedAt: "2026-01-01T10:00:00Z",
+      body: `Day ${at}. ${"Be still. ".repeat(60)}`,
+    },
+  }));
+  const data = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
+  return { name: "life.zip", mimeType: "application/zip", buffer: makeZip([{ name: "life.json", data }]) };
+};
+
+async function start(): Promise<string> {
+  const logFile = path.join(".prepare", `import-kill-${process.pid}.${starts++}.log`);
+  const settings: Record<string, string> = { DATA_DIR: dataDir, BCRYPT_COST: "10", TRUST_PROXY: "1" };
+  if (running) settings.PORT = String(running.port);
+  running = await startServer({ logFile, settings });
+  return logFile;
+}
+
+/** Presses a button whose answer never comes: the server is killed some time after it was asked. */
+async function pressAndKill(page: FormPage, name: string | RegExp, afterMs: number): Promise<void> {
+  const pressed = page
+    .getByRole("button", { name })
+    .click()
+    .catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  process.kill(running?.pid ?? 0, "SIGKILL");
+  await pressed;
+  await start();
+}
+
+test("killed while a journal is read and while it is brought, all of it comes, and once", async ({
+  newVisitor,
+}) => {
+  const logFile = await start();
+  const origin = running?.origin ?? "";
+  const page = await newVisitor(origin);
+  const person = newPerson();
+  await register(page, person);
+  const link = /http[^\s"\\]+\/verify-email\?token=[^\s"\\]+/;
+  await expect.poll(() => link.test(readFileSync(logFile, "utf8")), { timeout: 10_000 }).toBe(true);
+  await page.goto(link.exec(readFileSync(logFile, "utf8"))?.[0] ?? "");
+  await page.locator("main form[method=post] button").first().click();
+  await page.goto("/settings/data");
+  await page.getByLabel("File", { exact: true }).setInputFiles(journal());
+  await pressAndKill(page, "Look at the file", 400);
+
+  const back = await newVisitor(origin);
+  await enter(back, person);
+  await back.goto("/settings/data");
+  if ((await back.getByText("You have not finished with").count()) === 0) {
+    // It had not come to its end.
+    await back.getByLabel("File", { exact: true }).setInputFiles(journal());
+    await back.getByRole("button", { name: "Look at the file" }).click();
+  } else await back.getByRole("link", { name: "life.zip" }).click();
+  expect(back).toHaveURL(/\/settings\/data\/import\//);
+  // What a killed server held is free after some seconds; the page says so by itself.
+  await expect
+    .poll(
+      async () => {
+        await back.goto(back.url());
+        const again = back.getByRole("button", { name: "Read it again" });
+        if ((await again.count()) > 0) await again.click();
+        return back.getByRole("heading", { name: "3,000 entries to import" }).count();
+      },
+      { timeout: 100_000, interval: 1_000 },
+    )
+    .toBe(1);
+  await pressAndKill(back, "Import 3,000 entries", 700);
+
+  const last = await newVisitor(origin);
+  await enter(last, person);
+  await last.goto("/settings/data");
+  await last.getByRole("link", { name: "life.zip" }).click();
+  await expect
+    .poll(
+      async () => {
+        const go = last.getByRole("button", { name: /^(Continue|Import 3,000 entries)$/ });
+        if ((await go.count()) > 0) await go.click();
+        return last.getByRole("heading", { name: "3,000 entries imported" }).count();
+      },
+      { timeout: 150_000, interval: 1_000 },
+    )
+    .toBe(1);
+  // The same file again brings nothing.
+  await last.goto("/settings/data");
+  await last.getByLabel("File", { exact: true }).setInputFiles(journal());
+  await last.getByRole("button", { name: "Look at the file" }).click();
+  expect(last.getByRole("heading", { name: "No new entries" })).toBeVisible();
+  expect(last.getByText("3,000 entries are already in your journal")).toBeVisible();
+}, 240_000);
