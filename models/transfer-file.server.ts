@@ -29,6 +29,8 @@ export type TransferFileRecord = {
   parts?: number;
   next?: number;
   added?: number[];
+  /** Of an import: how many of its parts are pictures, which come before all others. */
+  picturesFirst?: number;
   /** Of an import: whether the settings in the file are taken over. */
   withSettings?: boolean;
   /** Of an import: until then a request is at work on it. Of a file: until then it arrives or is read. Of a book: until then it is being made. */
@@ -60,6 +62,7 @@ const schema = new Schema<TransferFileRecord>(
     parts: { type: Number },
     next: { type: Number },
     added: { type: [Number], default: undefined },
+    picturesFirst: { type: Number },
     withSettings: { type: Boolean },
     busyUntil: { type: Date },
   },

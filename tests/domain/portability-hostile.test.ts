@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { storedBytes } from "#models/db/stored-bytes.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
@@ -94,6 +96,22 @@ describe("a file that was made to be costly", () => {
     else expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject(outcome);
     expect(longestTurnMs).toBeLessThan(100);
     expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  it("shows one picture on hundreds of pages: what waits stays in measure with the file", async () => {
+    const member = await createMember();
+    const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(MB)]);
+    const pages = times(1_000, (at) => `2026-01-01 ${at}.md`).map((name) => ({
+      name,
+      data: `${name} ![](a.jpg)`,
+    }));
+    const file = makeZip([{ name: "a.jpg", data: picture }, ...pages]);
+    const result = await uploadJournal(member, "a.zip", file);
+    expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ coming: 1_000 });
+    const held = await TransferFileModel.find({ purpose: "part" }).lean();
+    expect(held.reduce((sum, { sealed }) => sum + storedBytes(sealed).length, 0)).toBeLessThan(
+      2 * file.length + 20 * MB,
+    );
   });
 
   it("keeps no one waiting when it is large and good", async () => {

@@ -11,12 +11,12 @@ import type { DraftInFile } from "./export-schema";
 import type { ComingPicture } from "./import-parts";
 import type { PortableEntry } from "./portable-entry";
 
-/** A picture that will be fetched from its file: by `key` there. */
-export type NamedPicture = { id: string; holder: string; key: string };
+/** The pages for which pictures come, by the fingerprints of these and by the ids that they will have there. */
+export type NamedPictures = Map<string, Map<string, string>>;
 
 /** Gives the pictures of a page that comes the ids that they will have: of this person and of this page, always the same. */
 export function namingPictures(member: Member) {
-  const named = new Map<string, NamedPicture>();
+  const named: NamedPictures = new Map();
   const name = <Content extends Pick<EntryContent, "pictures">>(
     holder: string,
     content: Content,
@@ -25,7 +25,7 @@ export function namingPictures(member: Member) {
     ...(content.pictures && {
       pictures: content.pictures.map((picture) => {
         const id = repeatedId(member, "pictures", `import|${holder}|${picture.id}`);
-        named.set(id, { id, holder, key: picture.id });
+        named.set(picture.id, (named.get(picture.id) ?? new Map<string, string>()).set(id, holder));
         return { ...picture, id };
       }),
     }),
@@ -41,24 +41,35 @@ export function namingPictures(member: Member) {
   };
 }
 
+/** A step brings a picture to this many pages. */
+const HOLDERS = 25;
+
 /** Pictures as they wait, fetched one after the other. */
 export async function* fetchedPictures(
-  named: Iterable<NamedPicture>,
+  named: NamedPictures,
   fetch: (key: string) => Promise<Uint8Array | null>,
 ): AsyncGenerator<ComingPicture> {
-  for (const { id, holder, key } of named) {
+  for (const [key, pages] of named) {
     const bytes = await fetch(key);
-    if (bytes) yield { id, holder, base64: Buffer.from(bytes).toString("base64") };
+    if (!bytes) continue;
+    const base64 = Buffer.from(bytes).toString("base64");
+    const holders = [...pages].map(([id, holder]) => ({ id, holder }));
+    for (let at = 0; at < holders.length; at += HOLDERS)
+      yield { holders: holders.slice(at, at + HOLDERS), base64 };
   }
 }
 
 /** Keeps some pictures; one that cannot be opened is left out, and its entry comes without it. @throws JournalFullError */
 export async function bringPictures(member: Member, pictures: readonly ComingPicture[]): Promise<void> {
-  for (const { id, holder, base64 } of pictures) {
-    if (await PictureModel.exists({ _id: id, userId: member.id })) continue;
+  for (const { holders, base64 } of pictures) {
+    const ids = holders.map(({ id }) => id);
+    const known = await PictureModel.find({ _id: { $in: ids }, userId: member.id }, { _id: 1 }).lean();
+    const here = new Set(known.map(({ _id }) => _id));
+    const missing = holders.filter(({ id }) => !here.has(id));
+    if (missing.length === 0) continue;
     const bytes = new Uint8Array(Buffer.from(base64, "base64"));
     const decoded = kindOfPicture(bytes) && (await decodePicture(bytes));
-    if (decoded) await keepPicture(member, { id, holder }, decoded);
+    if (decoded) for (const page of missing) await keepPicture(member, page, decoded);
   }
 }
 

@@ -10,7 +10,7 @@ import { newInsights, newThreads } from "./import-looking-back.server";
 import { inParts } from "./import-parts";
 import { importPreviewOf, type Tally } from "./import-preview-of";
 import { entryKeeper, keepPictures, type Keep } from "./keep-coming.server";
-import { dropWaiting, examplesIn, partId, sealHeld } from "./pending-import.server";
+import { dropWaiting, examplesIn, partId, picturesId, sealHeld } from "./pending-import.server";
 import type { ThreadedReading } from "./read-in-thread.server";
 
 const HOLD_MS = DAY;
@@ -29,26 +29,23 @@ export async function holdImport(
   // A server that was stopped may have kept some.
   await TransferFileModel.deleteMany(ownParts);
   const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
-  let parts = 0;
+  const counts = { pictures: 0, others: 0 };
   const keep: Keep = async (part) => {
-    const _id = partId(id, parts);
+    const isPictures = "pictures" in part;
+    const number = isPictures ? counts.pictures++ : counts.others++;
+    const _id = isPictures ? picturesId(id, number) : partId(id, number);
     await TransferFileModel.create({ ...held, _id, purpose: "part", sealed: sealHeld(member, _id, part) });
-    return parts++;
+    return number;
   };
   try {
     const tally = await keepAll(member, reading, keep, onEntries);
     tally.examples = await examplesIn(member, id, tally.coming);
     await dropWaiting(member, id);
-    const sealed = sealHeld(member, id, importPreviewOf(fileName, tally));
+    const head = { _id: id, purpose: "import" as const, next: 0, added: [] };
     // Last, so that a visible import is complete.
     await TransferFileModel.create({
-      ...held,
-      _id: id,
-      purpose: "import",
-      sealed,
-      parts,
-      next: 0,
-      added: [],
+      ...{ ...held, ...head, parts: counts.pictures + counts.others, picturesFirst: counts.pictures },
+      sealed: sealHeld(member, id, importPreviewOf(fileName, tally)),
     });
   } catch (error) {
     await TransferFileModel.deleteMany(ownParts);
@@ -70,7 +67,7 @@ async function keepAll(
   const { drafts, ownPrompts, promptSwaps, conversation } = nothingFound();
   const last = { drafts, ownPrompts, promptSwaps, conversation };
   const naming = namingPictures(member);
-  const keepEntries = entryKeeper(member, reading, keep, tally);
+  const keepEntries = entryKeeper(member, naming, keep, tally);
   let seen = 0;
   for (let piece = await reading.nextPiece(); piece; piece = await reading.nextPiece()) {
     if (!("list" in piece)) Object.assign(tally, piece);
@@ -86,7 +83,8 @@ async function keepAll(
     else if (piece.list === "conversation") last.conversation.push(...piece.items);
     else await keepBesideEntries(member, piece, keep, tally);
   }
-  await keepPictures(naming.named.values(), reading, keep);
+  const tooMuch = await keepPictures(naming.named, reading, keep);
+  if (tooMuch > 0) tally.left = { ...tally.left, pictures: (tally.left.pictures ?? 0) + tooMuch };
   await keep({ ...last, settings: tally.settings });
   tally.beside.drafts = last.drafts.length;
   tally.beside.ownPrompts = last.ownPrompts.length;

@@ -12,8 +12,8 @@ export type ImportPart =
   | { intentions: IntentionInFile[] }
   | Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
-/** A picture as it waits: the id that it will have, and the entry for which it comes. */
-export type ComingPicture = { id: string; holder: string; base64: string };
+/** A picture as it waits, and the pages for which it comes: by the id that it will have on each. */
+export type ComingPicture = { holders: { id: string; holder: string }[]; base64: string };
 
 const PART_ENTRIES = 100;
 const PART_BYTES = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
-import { TransferFileModel } from "#models/transfer-file.server";
+import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
@@ -11,6 +11,12 @@ import type { ImportExample, ImportPreview, ImportState } from "./import-preview
 const keyOf = (member: Member) => personalKey(member, "held-file");
 const placeOf = (id: string) => `heldFiles|${id}|1`;
 export const partId = (importId: string, part: number) => `${importId}.${part}`;
+/** Pictures have numbers of their own: they are known last, and come first. */
+export const picturesId = (importId: string, part: number) => `${importId}.pictures.${part}`;
+/** The part that is taken as the `next` one. */
+export const nextPartId = ({ _id, next = 0, picturesFirst = 0 }: NextPart) =>
+  next < picturesFirst ? picturesId(_id, next) : partId(_id, next - picturesFirst);
+type NextPart = Pick<TransferFileRecord, "_id" | "next" | "picturesFirst">;
 
 /** Opens what was held; dates become Date objects again. */
 export function openHeld<T>(member: Member, record: { _id: string; sealed: Buffer }): T {

@@ -10,6 +10,8 @@ const MB = 1024 * 1024;
 
 /** A file that is being read: ask for one thing at a time, and end it. */
 export type ThreadedReading = {
+  /** The bytes of the file. */
+  size: number;
   /** The next piece of what it holds; null after the last. @throws UploadError */
   nextPiece: () => Promise<FoundPiece | null>;
   /** A picture that an entry names; null where it cannot be read after all. */
@@ -55,6 +57,7 @@ export async function readInThread(
     return said;
   };
   return {
+    size: task.size,
     nextPiece: async () => {
       const said = await ask({ ask: "piece" });
       return "piece" in said ? said.piece : null;

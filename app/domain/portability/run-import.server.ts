@@ -11,7 +11,7 @@ import { keepEntries } from "./import-entries.server";
 import { keepBeside } from "./import-extras.server";
 import { keepInsights, keepThreads } from "./import-looking-back.server";
 import type { ImportPart } from "./import-parts";
-import { heldImport, isDone, openHeld, partId } from "./pending-import.server";
+import { heldImport, isDone, nextPartId, openHeld } from "./pending-import.server";
 import { keepForUndo, noteBrought } from "./undo-import.server";
 
 /** "more": there is more to do than one request should take; "busy": another run is at work; "gone": nothing waits. */
@@ -63,7 +63,7 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
 /** Imports one part and notes that it is done. Null if another run has done it. */
 async function takePart(member: Member, head: TransferFileRecord): Promise<TransferFileRecord | null> {
   const { next = 0, parts = 0, withSettings = false } = head;
-  const record = await TransferFileModel.findById(partId(head._id, next)).lean();
+  const record = await TransferFileModel.findById(nextPartId(head)).lean();
   const part = record && openHeld<ImportPart>(member, record);
   let brought: string[] = [];
   if (part && "entries" in part) {
@@ -80,7 +80,7 @@ async function takePart(member: Member, head: TransferFileRecord): Promise<Trans
     { returnDocument: "after" },
   ).lean();
   if (!after) return null;
-  await TransferFileModel.deleteOne({ _id: partId(head._id, next) });
+  await TransferFileModel.deleteOne({ _id: nextPartId(head) });
   if (next + 1 === parts) {
     await keepForUndo(member, head._id);
     await askForWords(member.id);
