@@ -6,8 +6,15 @@ import { EntryPicture, EntryPictures } from "./entry-pictures";
 import { TalkButton } from "./talk-about";
 import { ShownText } from "./written-text";
 
-/** The whole text of an entry: each answer under its question, then the page, the mood and the tags. */
-export function EntryText({ content, level = "h2" }: { content: ShownContent; level?: "h2" | "h3" | "h4" }) {
+type Props = {
+  content: ShownContent;
+  level?: "h2" | "h3" | "h4";
+  /** Where it goes on, if only the beginning of a long text is shown. */
+  rest?: string;
+};
+
+/** The text of an entry: each answer under its question, then the page, the mood and the tags. */
+export function EntryText({ content, level = "h2", rest }: Props) {
   const Heading = level;
   const answers = content.answers.filter(({ text }) => typeof text !== "string" || text.trim());
   // One answer alone is the entry, which has its own button.
@@ -30,6 +37,11 @@ export function EntryText({ content, level = "h2" }: { content: ShownContent; le
         ),
       )}
       {content.pictures && <EntryPictures pictures={content.pictures} />}
+      {content.goesOn && rest && (
+        <p>
+          <Link to={rest}>{t("Read on")}</Link>
+        </p>
+      )}
       {content.mood && <p className="text-muted">{t("Mood: {mood}", { mood: content.mood })}</p>}
       {content.tags.length > 0 && (
         <ul aria-label={t("Tags")} className="flex flex-wrap gap-x-4 gap-y-1">

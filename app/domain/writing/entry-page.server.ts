@@ -8,7 +8,7 @@ import {
 } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
 import type { EntryIntent } from "~/domain/journal/entries/schema";
-import { shownContent } from "~/domain/journal/entries/shown-content.server";
+import { shownPage } from "~/domain/journal/entries/shown-content.server";
 import { goesInWords } from "~/domain/journal/history/trash";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
@@ -17,8 +17,11 @@ import { careForEntry } from "~/domain/safety/notice-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { topicsOfEntry } from "./talk-about-entry.server";
 
-/** An entry as its own page shows it; null for an unknown id and for another person's alike. */
-export async function openEntry(member: Member, entryId: string) {
+/**
+ * An entry as its own page shows it; null for an unknown id and for another person's alike. `page`: which page of a long one is
+ * asked for, as the address says it.
+ */
+export async function openEntry(member: Member, entryId: string, page: string | null) {
   const entry = await readEntry(member, entryId);
   if (!entry) return null;
   const { id, kind, slot, forDate, favourite, excludeFromInsights, content, passageRef } = entry;
@@ -40,7 +43,7 @@ export async function openEntry(member: Member, entryId: string) {
     // The line that says how long it stays in the trash.
     goes: entry.deletedAt ? goesInWords(entry.deletedAt, currentSlotOf(member).now, member.timezone) : null,
     changed: entry.version > 1,
-    content: content && shownContent(content, 2),
+    ...(content ? shownPage(content, 2, page) : { page: 1, pages: 1, content: null }),
     care,
   };
 }

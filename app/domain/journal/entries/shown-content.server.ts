@@ -3,6 +3,7 @@ import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
 import { partsWithPictures } from "~/domain/journal/pictures/placed-pictures";
 import { turns } from "~/platform/turns.server";
 import type { EntryContent } from "./content";
+import { contentPages, readPageNumber } from "./content-pages";
 import { MOST_SET, roomForEntry, shownText, type Room } from "./markdown.server";
 import type { Shown, ShownContent } from "./shown";
 
@@ -46,7 +47,32 @@ function shownBody(body: string, pictures: Picture[], show: (text: string) => Sh
   return { body: null, placed: whole, pictures: rest };
 }
 
-/** Those of several entries for one page; others are let through between one and the next. */
+/** One page of an entry's words: a picture stands where the text names it, and at the end where it does not. */
+export function shownPage(content: EntryContent, level: 2 | 3 | 4, asked: string | null) {
+  const pages = contentPages(content);
+  const page = readPageNumber(asked, pages.length);
+  const shown = shownContent(pages[page - 1] ?? content, level);
+  return {
+    page,
+    pages: pages.length,
+    content: { ...shown, ...restOfPictures(content, page === pages.length) },
+  };
+}
+
+/** The pictures that no page of a long text names. */
+function restOfPictures({ body, pictures = [] }: EntryContent, isLast: boolean) {
+  if (!arePicturesOn() || pictures.length === 0) return {};
+  const placed = new Set(partsWithPictures(body, pictures.length));
+  return { pictures: isLast ? pictures.filter((_, at) => !placed.has(at)) : [] };
+}
+
+function shownBeginning(content: EntryContent, level: 2 | 3 | 4, room: Room): ShownContent {
+  const [first, ...more] = contentPages(content);
+  const shown = shownContent(first, level, room);
+  return more.length > 0 ? { ...shown, ...restOfPictures(content, false), goesOn: true } : shown;
+}
+
+/** Those of several entries for one page, of long ones the beginning; others are let through between one and the next. */
 export async function shownContents(
   contents: readonly (EntryContent | null)[],
   level: 2 | 3 | 4,
@@ -56,7 +82,7 @@ export async function shownContents(
   const all: (ShownContent | null)[] = [];
   for (const content of contents) {
     await turn();
-    all.push(content && shownContent(content, level, room));
+    all.push(content && shownBeginning(content, level, room));
   }
   return all;
 }

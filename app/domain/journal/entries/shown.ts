@@ -13,4 +13,6 @@ export type ShownContent = {
   pictures?: Picture[];
   tags: string[];
   mood: string;
+  /** Only the beginning of it is here: its own page has the rest. */
+  goesOn?: boolean;
 };

@@ -6,6 +6,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { EntryText } from "~/components/journal/entry-text";
+import { TextPages } from "~/components/journal/text-pages";
 import { Card } from "~/components/ui/card";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -15,7 +16,7 @@ import { excerptOf } from "~/domain/journal/entries/content";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
 import { takeBack } from "~/domain/journal/entries/restore-version.server";
-import { shownContent } from "~/domain/journal/entries/shown-content.server";
+import { shownPage } from "~/domain/journal/entries/shown-content.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
@@ -53,7 +54,9 @@ export const loader = (args: LoaderFunctionArgs) =>
             version: shown.version,
             savedAt: savedAt(shown.savedAt),
             title: shown.content?.title ?? "",
-            content: shown.content && shownContent(shown.content, 3),
+            ...(shown.content
+              ? shownPage(shown.content, 3, url.searchParams.get("page"))
+              : { page: 1, pages: 1, content: null }),
           }
         : null,
     };
@@ -114,6 +117,11 @@ export default function VersionsPage() {
           {shown.content ? (
             <>
               <EntryText content={shown.content} level="h3" />
+              <TextPages
+                page={shown.page}
+                pages={shown.pages}
+                at={(page) => addresses.entryVersions(id, { version: shown.version, page })}
+              />
               <PostForm className="no-print mt-8">
                 <input type="hidden" name="version" value={shown.version} />
                 <input type="hidden" name="current" value={current} />

@@ -85,7 +85,11 @@ export default function MonthPage() {
               {entry.passageRef && <p className="mt-1 text-sm text-muted">{entry.passageRef}</p>}
               <div className="mt-4">
                 {entry.content ? (
-                  <EntryText content={entry.content} level="h4" />
+                  <EntryText
+                    content={entry.content}
+                    level="h4"
+                    rest={addresses.entry(entry.id, { page: 2 })}
+                  />
                 ) : (
                   <p className="text-muted">{t("This entry cannot be opened.")}</p>
                 )}

@@ -10,6 +10,7 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { TalkAbout, TalkButton } from "~/components/journal/talk-about";
+import { TextPages } from "~/components/journal/text-pages";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
@@ -31,8 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ params, member }) => {
-    const entry = await openEntry(member, params.entryId ?? "");
+  memberLoader(args, async ({ url, params, member }) => {
+    const entry = await openEntry(member, params.entryId ?? "", url.searchParams.get("page"));
     if (!entry) throw notFound();
     return entry;
   });
@@ -63,7 +64,12 @@ export default function EntryPage() {
   const page = useLoaderData<typeof loader>();
   const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } = page;
   const { care, about, way, marked } = page;
-  const text = content && <EntryText content={content} />;
+  const text = content && (
+    <>
+      <EntryText content={content} />
+      <TextPages page={page.page} pages={page.pages} at={(number) => addresses.entry(id, { page: number })} />
+    </>
+  );
   return (
     <article className="printed">
       <PageHeading title={name} eyebrow={dateLine} />

@@ -61,7 +61,7 @@ export function OwnWords({ words }: { words: Words[] }) {
             <h3 id={`words-${entryId}`} className="mb-4 text-lg">
               <Link to={addresses.entry(entryId)}>{title}</Link>
             </h3>
-            <EntryText content={content} level="h4" />
+            <EntryText content={content} level="h4" rest={addresses.entry(entryId, { page: 2 })} />
           </article>
         ))}
       </div>
