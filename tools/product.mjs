@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -22,6 +25,31 @@ export async function command(settings, args, { typed = "", program = "build/com
   });
   running.child.stdin.end(`${typed}\n`);
   return (await running).stdout;
+}
+
+/** The settings of a new database on the server of MongoDB's kind that MONGODB_URI names; null where it names none. */
+export function databaseNamed(name) {
+  const named = process.env.MONGODB_URI;
+  if (!named) return null;
+  const uri = new URL(named);
+  uri.pathname = `/${name}_${randomBytes(4).toString("hex")}`;
+  const secret = () => randomBytes(48).toString("base64");
+  return {
+    MONGODB_URI: uri.href,
+    SESSION_SECRET: secret(),
+    PASSWORD_PEPPER: secret(),
+    ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+  };
+}
+
+/** A server with MONGODB_URI wants to know its address before it starts. */
+export async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
 }
 
 /** A data folder with the demonstration account and a new person in it, or those in the database that settings name. */

@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { prepare, runScript } from "../scripts/prepare.mjs";
 import { startServer } from "../scripts/server.mjs";
 import { load, told } from "./measure.mjs";
+import { databaseNamed, freePort } from "./product.mjs";
 import { backUpOften, compare, restoreAside, succeeds } from "./storm/afterwards.mjs";
 import * as deeds from "./storm/deeds.mjs";
 import { House, logs } from "./storm/house.mjs";
@@ -101,10 +102,17 @@ async function blow(house, people, memory) {
 
 /** The last backup that was made meanwhile, on a server of its own. */
 async function tryBackup(house, people, backup) {
-  const dataDir = backup && (await restoreAside(house, backup));
-  if (!dataDir) return null;
-  const settings = { ...house.settings, DATA_DIR: dataDir };
-  const server = await startServer({ logFile: path.join(logs, "restored.log"), settings });
+  const settings = backup && (await restoreAside(house, backup));
+  if (!settings) return null;
+  const port = await freePort();
+  const place = {
+    PORT: String(port),
+    ...(house.isElsewhere && { PUBLIC_ORIGIN: `http://localhost:${port}` }),
+  };
+  const server = await startServer({
+    logFile: path.join(logs, "restored.log"),
+    settings: { ...settings, ...place },
+  });
   try {
     for (const person of people) person.origin = () => server.origin;
     return await compare(people, notes, ({ name }) => backup.kept.get(name));
@@ -157,6 +165,7 @@ await runScript(async () => {
   await Promise.all([mail.live(), ai.live()]);
   const house = new House({
     notes,
+    database: databaseNamed("storm"),
     settings: {
       ...{ BCRYPT_COST: "10", TRUST_PROXY: "1", DEFAULT_PLAN: "tier2" },
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
@@ -175,7 +184,7 @@ await runScript(async () => {
     await delay(Math.min(REST_MS, MINUTES * 20_000));
     const found = await compare(people, notes);
     const after = house.memory();
-    const isAuditWhole = await succeeds(house.dataDir, "audit:verify");
+    const isAuditWhole = await succeeds(house.forCommands, "audit:verify");
     await house.close();
     const restored = await tryBackup(house, people, backup);
     const seen = linesOf({ before, after, memory, health, found, restored, isAuditWhole });

@@ -1,10 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import path from "node:path";
 import { startServer } from "../../scripts/server.mjs";
 import { fire, load, processorMs, show, spreadOf, told } from "../measure.mjs";
-import { furnishedHouse, visitorsOf } from "../product.mjs";
+import { databaseNamed, freePort, furnishedHouse, visitorsOf } from "../product.mjs";
 
 const PAGES = ["/dashboard", "/journal/history"];
 
@@ -17,21 +14,9 @@ export async function measureSeveral({ short }) {
   const effort = short ? { rounds: 1, duration: 1, amount: 20 } : { rounds: 3, duration: 3, amount: 300 };
   console.log(`\nseveral servers: ${effort.rounds} rounds, ${load()}`);
   await measureOn("embedded", {}, effort);
-  const named = process.env.MONGODB_URI;
-  if (!named) return console.log("MONGODB_URI names no server: the embedded database alone");
-  const uri = new URL(named);
-  uri.pathname = `/bench_${randomBytes(4).toString("hex")}`;
-  const secret = () => randomBytes(48).toString("base64");
-  await measureOn(
-    "MongoDB",
-    {
-      MONGODB_URI: uri.href,
-      SESSION_SECRET: secret(),
-      PASSWORD_PEPPER: secret(),
-      ENCRYPTION_KEYS: `k1:${randomBytes(32).toString("base64")}`,
-    },
-    effort,
-  );
+  const database = databaseNamed("bench");
+  if (!database) return console.log("MONGODB_URI names no server: the embedded database alone");
+  await measureOn("MongoDB", database, effort);
 }
 
 async function measureOn(name, database, effort) {
@@ -59,15 +44,6 @@ async function measureOn(name, database, effort) {
     for (const server of servers) await server.stop();
     remove();
   }
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 async function shared(servers, headers, page, { rounds, duration, amount }) {

@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { command } from "../product.mjs";
+import { command, databaseNamed } from "../product.mjs";
 import { takeAway } from "./deeds.mjs";
 
-/** Runs one of the product's commands on a data folder. @returns whether it was content */
-export const succeeds = (dataDir, ...args) =>
-  command({ DATA_DIR: dataDir }, args).then(
+/** Runs one of the product's commands with these settings. @returns whether it was content */
+export const succeeds = (settings, ...args) =>
+  command(settings, args).then(
     () => true,
     () => false,
   );
@@ -53,7 +53,7 @@ export async function backUpOften(house, people, notes) {
   for (let nth = 0; !notes.isOver; nth++) {
     const kept = new Map(people.map(({ name, kept }) => [name, structuredClone(kept)]));
     const file = path.join(house.folder, `${nth}.backup`);
-    const isWhole = await succeeds(house.dataDir, "backup", file);
+    const isWhole = await succeeds(house.forCommands, "backup", file);
     notes.note(`backups: ${isWhole ? "whole" : "cut off, and said so"}`);
     if (isWhole) last = { file, kept };
     await delay(20_000);
@@ -61,10 +61,12 @@ export async function backUpOften(house, people, notes) {
   return last;
 }
 
-/** Puts a backup into an empty folder with the keys of the house. */
+/** Puts a backup into an empty folder, or an empty database, with the keys of the house. @returns the settings of what it has become */
 export async function restoreAside(house, { file }) {
   const dataDir = path.join(house.folder, "restored");
   mkdirSync(dataDir, { mode: 0o700 });
-  copyFileSync(path.join(house.dataDir, "secrets.json"), path.join(dataDir, "secrets.json"));
-  return (await succeeds(dataDir, "restore", file)) ? dataDir : null;
+  const settings = { ...house.forCommands, DATA_DIR: dataDir };
+  if (house.isElsewhere) settings.MONGODB_URI = databaseNamed("storm").MONGODB_URI;
+  else copyFileSync(path.join(house.dataDir, "secrets.json"), path.join(dataDir, "secrets.json"));
+  return (await succeeds(settings, "restore", file)) ? settings : null;
 }

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { root } from "../../scripts/prepare.mjs";
 import { startServer } from "../../scripts/server.mjs";
+import { freePort } from "../product.mjs";
 
 const MINUTE = 60_000;
 /** Any file that is longer cannot be written beyond this: what a program sees of a disk that is full. */
@@ -24,15 +25,27 @@ export class House {
   /** Where a server is down or held up: clients waiting now wait for that. */
   isCalm = true;
 
-  constructor({ notes, settings }) {
+  /** @param {{ notes: import("./notes.mjs").Notes, settings: Record<string, string>, database?: Record<string, string> | null }} made `database`: settings of one elsewhere */
+  constructor({ notes, settings, database }) {
     this.notes = notes;
-    this.settings = settings;
+    this.settings = { ...settings, ...database };
+    this.isElsewhere = Boolean(database);
     this.setClock(0);
     rmSync(logs, { recursive: true, force: true });
     mkdirSync(logs, { recursive: true });
   }
 
-  async start(place, port = 0) {
+  /** What a command of this house is run with. */
+  get forCommands() {
+    return { ...this.settings, DATA_DIR: this.dataDir, ...this.#address(this.servers[0]?.port ?? 3000) };
+  }
+
+  #address(port) {
+    return this.isElsewhere ? { PUBLIC_ORIGIN: `http://localhost:${port}` } : {};
+  }
+
+  async start(place, wanted = 0) {
+    const port = wanted || (this.isElsewhere ? await freePort() : 0);
     const clock = pathToFileURL(path.join(root, "tools/storm/jumping-clock.mjs")).href;
     this.servers[place] = await startServer({
       logFile: path.join(logs, `${place}-${(this.#starts += 1)}.log`),
@@ -40,6 +53,7 @@ export class House {
         ...this.settings,
         DATA_DIR: this.dataDir,
         PORT: String(port),
+        ...this.#address(port),
         NODE_OPTIONS: `--import=${clock}`,
         STORM_CLOCK: this.#clock,
       },
