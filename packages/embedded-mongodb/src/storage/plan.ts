@@ -26,6 +26,8 @@ export type IndexPlan = {
   /** How many fields are bound by equality, and whether a range follows: the planner's measure. */
   equalities: number;
   bounded: boolean;
+  /** The conditions that its ranges stand for. */
+  used: ReadonlySet<Filter>;
 };
 
 /** How the documents for a filter are found. */
@@ -105,10 +107,30 @@ export function planLeaps(collection: Collection, filter: Filter, path: string):
 const isBesideArray = ({ multikey }: Index, at: number) =>
   multikey[at] && multikey.slice(0, at).some(Boolean);
 
+/**
+ * Whether one plan reads no more rows than another whatever the data is, and gives them in as good an order: counting, which
+ * takes longer than a page of entries, would find nothing else. An index that lacks documents may hold fewer rows than its
+ * conditions say, and one over arrays more.
+ */
+function isNeverWorse(one: IndexPlan, other: IndexPlan): boolean {
+  if (one === other || one.repeats || other.index.sparse || other.index.partial) return false;
+  if (other.sorted && !one.sorted) return false;
+  for (const condition of other.used) if (!one.used.has(condition)) return false;
+  if (one.used.size > other.used.size || one.sorted !== other.sorted) return true;
+  // The same rows in the same order: of two, one stays.
+  const byWorth =
+    one.equalities - other.equalities ||
+    Number(one.exact) - Number(other.exact) ||
+    other.index.fields.length - one.index.fields.length;
+  return byWorth > 0 || (byWorth === 0 && one.index.table < other.index.table);
+}
+
 /** With several indexes in question their rows are counted, up to a limit, before one is chosen. */
 function bestOf(request: PlanRequest, plans: IndexPlan[]): IndexPlan {
-  if (plans.length === 1) return plans[0] as IndexPlan;
-  const rated = plans.map((plan) => ({ plan, rows: request.estimate(plan, ESTIMATE_CAP) }));
+  const inQuestion = plans.filter((plan) => !plans.some((other) => isNeverWorse(other, plan)));
+  const [only] = inQuestion;
+  if (only && inQuestion.length === 1) return only;
+  const rated = inQuestion.map((plan) => ({ plan, rows: request.estimate(plan, ESTIMATE_CAP) }));
   rated.sort(
     (a, b) =>
       a.rows - b.rows ||
@@ -200,6 +222,7 @@ function planIndex(
     repeats: index.multikey.some(Boolean),
     equalities,
     bounded,
+    used,
   };
 }
 
