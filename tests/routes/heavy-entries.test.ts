@@ -37,6 +37,8 @@ const HEAVY: [name: string, text: string][] = [
   ["a list as long as a page takes", filled("- a\n", 20_000)],
   ["paragraphs and one word of weight", `*a*\n\n${filled("a\n\n", 19_000)}`],
   ["lists in quotations", filled("> - ")],
+  ["quotation marks", filled('"')],
+  ["ampersands", filled("&")],
   ["links", filled("[a](http://a) ", 6_000)],
 ];
 
