@@ -66,6 +66,9 @@ class AttackedHouse {
   get port() {
     return this.#server.port;
   }
+  get pid() {
+    return this.#server.pid;
+  }
   get logFile() {
     return path.join(this.logs, `${this.#starts}.log`);
   }
