@@ -48,6 +48,13 @@ const BOMBS = [
   },
 }));
 
+/** What a page says beside the field for a file. */
+const refusalIn = (html) =>
+  [...html.matchAll(/id="[^"]*file[^"]*error[^"]*"[^>]*>([\s\S]*?)<\/(?:p|div|ul)>/gi)]
+    .map(([, words]) => words.replace(/<[^>]*>/g, "").trim())
+    .join(" ")
+    .slice(0, 100);
+
 /** Brings a file through the page, to its end or for half a minute. @returns the last answer in words */
 async function bring(person, bytes) {
   const hidden = hiddenIn((await person.go("/settings/data")).text, 'value="import"');
@@ -57,7 +64,8 @@ async function bring(person, bytes) {
   body.append("intent", "import");
   body.append("file", new Blob([bytes]), typeof bytes === "string" ? "journal.json" : "journal.zip");
   const taken = await person.post("/settings/data", body);
-  if (!taken.location?.startsWith("/settings/data/import/")) return `${taken.status} to the file`;
+  if (!taken.location?.startsWith("/settings/data/import/"))
+    return `${taken.status} to the file: “${refusalIn(taken.text)}”`;
   const until = Date.now() + 30_000;
   for (let steps = 0; ; steps++) {
     const page = await person.go(taken.location);
