@@ -8,6 +8,7 @@ import { anEntry, createEntries } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { uploadJournal } from "#tests/support/upload-journal";
+import { addDays } from "~/domain/calendar/local-day";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { deleteThread, readThread, startThread, threadsForExport } from "~/domain/coaches/threads.server";
 import { deleteInsight } from "~/domain/insights/week/change-insight.server";
@@ -68,6 +69,21 @@ async function someoneWithAPast() {
   await sendMessage(member, started.id, "And again at dusk.");
   return { member, entries, threadId: started.id };
 }
+
+it("hundreds of long drafts wait in parts, as everything does", async () => {
+  const member = await createMember();
+  const drafts = Array.from({ length: 300 }, (_, at) => ({
+    ...{ slot: "none", forDate: addDays("2025-01-01", at), kind: "free" },
+    ...{
+      createdAt: "2025-11-01T10:00:00Z",
+      updatedAt: "2025-11-01T10:00:00Z",
+      body: `Draft ${at} ${"long ".repeat(18_000)}`,
+    },
+  }));
+  const file = { schema: "still-and-know/journal", version: 1, entries: [], drafts };
+  const result = await uploadJournal(member, "drafts.json", Buffer.from(JSON.stringify(file)));
+  expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ drafts: 300 });
+});
 
 describe("what is kept beside the entries", () => {
   it("goes into another account: conversations and insights, leading to the entries that came with them", async () => {

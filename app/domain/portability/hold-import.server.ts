@@ -64,8 +64,7 @@ async function keepAll(
     ...{ refused: 0, refusals: [], states: { new: 0, known: 0, in_trash: 0 } },
     beside: { drafts: 0, ownPrompts: 0, intentions: 0, threads: 0, insights: 0 },
   };
-  const { drafts, ownPrompts, promptSwaps, conversation } = nothingFound();
-  const last = { drafts, ownPrompts, promptSwaps, conversation };
+  const last = besideNothing();
   const naming = namingPictures(member);
   const keepEntries = entryKeeper(member, naming, keep, tally);
   let seen = 0;
@@ -77,18 +76,30 @@ async function keepAll(
     } else if (piece.list === "refused") {
       tally.refused += piece.items.length;
       tally.refusals.push(...piece.items.slice(0, IMPORT_LIMITS.refusalsShown - tally.refusals.length));
-    } else if (piece.list === "drafts") last.drafts.push(...piece.items.map(naming.draft));
-    else if (piece.list === "ownPrompts") last.ownPrompts.push(...piece.items);
-    else if (piece.list === "promptSwaps") last.promptSwaps.push(...piece.items);
-    else if (piece.list === "conversation") last.conversation.push(...piece.items);
+    } else if (piece.list === "drafts") {
+      tally.beside.drafts += piece.items.length;
+      await keep({ ...besideNothing(), drafts: piece.items.map(naming.draft) });
+    } else if (piece.list === "promptSwaps") await keep({ ...besideNothing(), promptSwaps: piece.items });
+    else if (piece.list === "ownPrompts") addSome(last.ownPrompts, piece.items);
+    else if (piece.list === "conversation") addSome(last.conversation, piece.items);
     else await keepBesideEntries(member, piece, keep, tally);
   }
   const tooMuch = await keepPictures(naming.named, reading, keep);
   if (tooMuch > 0) tally.left = { ...tally.left, pictures: (tally.left.pictures ?? 0) + tooMuch };
   await keep({ ...last, settings: tally.settings });
-  tally.beside.drafts = last.drafts.length;
   tally.beside.ownPrompts = last.ownPrompts.length;
   return tally;
+}
+
+/** Nobody may have as many; a file may. */
+const MOST_BESIDE = 500;
+const addSome = <T>(list: T[], items: readonly T[]) =>
+  list.push(...items.slice(0, MOST_BESIDE - list.length));
+
+/** The lists of what comes beside the entries, still empty. */
+function besideNothing() {
+  const { drafts, ownPrompts, promptSwaps, conversation, settings } = nothingFound();
+  return { drafts, ownPrompts, promptSwaps, conversation, settings };
 }
 
 /** Keeps conversations, insights and intentions that are not here yet; they come after the entries they link to. */
