@@ -8,8 +8,12 @@ const OUT_OF_DISK_SPACE = 14031;
 const LET_GO = new Set(["EPIPE", "ECONNRESET"]);
 const FROM_DRIVER = /[\\/]node_modules[\\/]mongodb[\\/]/;
 
+/** An error and what it came from; of several writes sent together the driver keeps that under a name of its own. */
 const causes = function* (error: unknown): Generator<Error> {
-  for (let at = error; at instanceof Error; at = at.cause) yield at;
+  for (let at = error; at instanceof Error;) {
+    yield at;
+    at = at.cause ?? ("errorResponse" in at ? at.errorResponse : undefined);
+  }
 };
 
 /** Whether the database could not be reached (as opposed to: it answered with an error). */

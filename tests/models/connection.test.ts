@@ -75,7 +75,11 @@ describe("the connection", () => {
       expect.stringMatching(/^The database does not answer yet \(.+\): the start waits up to 30 seconds\.$/),
     ]);
     await ping();
+    const together = { insertOne: { document: { _id: "together" as never } } };
+    const writes = mongoose.connection.collection("together").bulkWrite([together], { ordered: false });
     elsewhere.shut();
+    const cutOff: unknown = await writes.catch((error: unknown) => error);
+    expect([(cutOff as Error).name, isDatabaseAway(cutOff)]).toEqual(["MongoBulkWriteError", true]);
     const failure = await ping().catch((error: unknown) => error);
     expect(failure).toSatisfy(isDatabaseAway);
     expect(mongoose.connection.getClient().options.serverSelectionTimeoutMS).toBe(800);
