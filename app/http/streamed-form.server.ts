@@ -64,8 +64,11 @@ async function readInto(
   parser.on("error", () => fail(new BodyError(400, UNREADABLE)));
   for (const event of ["fieldsLimit", "partsLimit", "filesLimit"] as const)
     parser.on(event, () => fail(new BodyError(413, TOO_LARGE)));
+  let words = 0;
   parser.on("field", (name, value, isNameCut, isCut) => {
-    if (isNameCut || isCut) fail(new BodyError(413, TOO_LARGE));
+    words += Buffer.byteLength(value);
+    // Everything but the file weighs what any form may.
+    if (isNameCut || isCut || words > BODY_LIMITS.form) return fail(new BodyError(413, TOO_LARGE));
     read.form.append(name, value.replaceAll("\r\n", "\n"));
   });
   parser.on("file", (name, stream, fileName) => {

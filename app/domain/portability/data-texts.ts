@@ -29,7 +29,7 @@ export const IMPORT_CANCELLED = {
 } as const;
 export const IMPORT_BUSY = {
   title: t("This import is already running"),
-  text: t("Perhaps in another window. Please look again in a minute."),
+  text: t("Perhaps in another window. Please look again in a moment."),
   tone: "info",
 } as const;
 

@@ -20,7 +20,7 @@ const placeOf = (_id: string) => `heldFiles|${_id}|1`;
 const headId = (member: Member) => `reading|${member.id}`;
 const pieceId = (id: string, piece: number) => `${id}.file.${piece}`;
 /** A process that works on it says so before this is over; else it has ended on the way. */
-const soon = () => new Date(now().getTime() + 20 * SECOND);
+const soon = () => new Date(now().getTime() + 10 * SECOND);
 const tomorrow = () => new Date(now().getTime() + DAY);
 const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
   seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), placeOf(_id));

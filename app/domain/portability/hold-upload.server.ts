@@ -1,7 +1,6 @@
 import { allow } from "~/domain/attempts/attempts.server";
 import { DAY, HOUR, SECOND } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
-import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { FILE_PIECE } from "~/platform/zip/byte-source";
 import { dropUpload, keepPiece, sayBusy, takeUploadPlace } from "./held-upload.server";
@@ -9,8 +8,8 @@ import { dropUpload, keepPiece, sayBusy, takeUploadPlace } from "./held-upload.s
 /** Each costs reading a large file. */
 const UPLOADS_AN_HOUR = 30;
 const UPLOADS_A_DAY = 60;
-/** What arrives says so this often. */
-const SAID_EVERY = 5 * SECOND;
+/** As long as it arrives, that is said this often. */
+const SAID_EVERY = 3 * SECOND;
 
 /** Why no file is taken at this moment. */
 export type UploadWait = "too_many_uploads" | "busy";
@@ -42,13 +41,10 @@ export async function holdUpload(member: Member): Promise<ArrivingUpload | Uploa
   let pieces = 0;
   let size = 0;
   let isTaken = false;
-  let said = now().getTime();
+  const saying = setInterval(() => void sayBusy(member).catch(() => undefined), SAID_EVERY).unref();
   const keep = async () => {
     await keepPiece(member, id, pieces++, piece.subarray(0, filled));
     filled = 0;
-    if (now().getTime() - said < SAID_EVERY) return;
-    said = now().getTime();
-    await sayBusy(member);
   };
   return {
     add: async (bytes) => {
@@ -66,9 +62,11 @@ export async function holdUpload(member: Member): Promise<ArrivingUpload | Uploa
     },
     take: () => {
       isTaken = true;
+      clearInterval(saying);
       return { id, size };
     },
     drop: async () => {
+      clearInterval(saying);
       if (!isTaken) await dropUpload(member);
     },
   };

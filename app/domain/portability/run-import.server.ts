@@ -1,6 +1,6 @@
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import { audit } from "~/domain/audit/log.server";
-import { MINUTE } from "~/domain/calendar/durations";
+import { SECOND } from "~/domain/calendar/durations";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { askForWords } from "~/domain/journal/word-list/forget-words.server";
 import type { Member } from "~/domain/member/member";
@@ -19,7 +19,9 @@ export type RunResult = "done" | "more" | "busy" | "gone";
 export type RunOptions = { withSettings?: boolean; budgetMs?: number };
 
 /** After this, a request that died silently loses its claim. */
-const LEASE_MS = MINUTE / 2;
+const LEASE_MS = 10 * SECOND;
+/** While it lives, it says so this often. */
+const SAID_EVERY = 3 * SECOND;
 const BUDGET_MS = 8_000;
 
 /**
@@ -34,6 +36,7 @@ export async function runImport(
   const started = performance.now();
   let head = await takeLease(member, id, withSettings);
   if (!head) return (await TransferFileModel.exists(heldImport(member, id))) ? "busy" : "gone";
+  const saying = setInterval(() => void keepLease(id).catch(() => undefined), SAID_EVERY).unref();
   try {
     while (!isDone(head)) {
       const after = await takePart(member, head);
@@ -43,10 +46,13 @@ export async function runImport(
     }
     return "done";
   } finally {
+    clearInterval(saying);
     await TransferFileModel.updateOne({ _id: id }, { $unset: { busyUntil: "" } });
   }
 }
 
+const keepLease = (id: string) =>
+  TransferFileModel.updateOne({ _id: id }, { $set: { busyUntil: leaseEnd() } });
 const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 
 function takeLease(member: Member, id: string, withSettings?: boolean): Promise<TransferFileRecord | null> {

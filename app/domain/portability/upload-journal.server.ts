@@ -27,7 +27,7 @@ export type UploadResult = { ok: true; id: string } | { ok: false; code: UploadR
 /** A journal of text is read within this; a page tells how far a larger one is. */
 const WAITED_MS = 6 * SECOND;
 /** While it is read, or waits for its turn, that is said this often. */
-const SAID_EVERY = 5 * SECOND;
+const SAID_EVERY = 3 * SECOND;
 
 /**
  * Reads a file that has come, and keeps what it holds for its writer to look at. One file at a time on a server; a long one

@@ -1,6 +1,9 @@
 import type { EntryContent } from "./content";
 
-/** What one page shows of an entry. It is far more than people write, but a file may bring two million characters. */
+/**
+ * What one page shows of an entry. It is far more than people write, but a file may bring two million characters.
+ * @internal Exported for tests.
+ */
 export const PAGE_CHARACTERS = 40_000;
 /** A text begins on a page where this much of it fits. */
 const LEAST = 2_000;

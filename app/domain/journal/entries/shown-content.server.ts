@@ -10,6 +10,7 @@ import type { Shown, ShownContent } from "./shown";
 /**
  * An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading,
  * `room` what is left for a page that shows several entries.
+ * @internal Exported for tests.
  */
 export function shownContent(
   { answers, body, tags, mood, pictures = [] }: EntryContent,
