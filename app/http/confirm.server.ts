@@ -5,8 +5,8 @@ import { clientNetwork } from "./client-address.server";
 import type { RefuseOptions } from "./forms.server";
 
 /**
- * Asks an administrator for their own password before something that could harm. Answers what to refuse with, or null
- * when the password is right. Failures count towards the lockout of re-authentication.
+ * Asks people for their own password before something that could harm. Answers what to refuse with, or null when the
+ * password is right. Failures count towards the lockout of re-authentication.
  */
 export async function refusalOfPassword(
   request: Request,

@@ -3,14 +3,15 @@ import type { z } from "zod";
 import * as addresses from "~/addresses";
 import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
 import { PASSKEY_BODY } from "~/domain/accounts/passkeys/passkey";
-import type { AskedOnce } from "~/domain/accounts/passkeys/passkeys.server";
+import { notePasskeyRefused, type AskedOnce } from "~/domain/accounts/passkeys/passkeys.server";
 import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
 import { allow } from "~/domain/attempts/attempts.server";
+import type { Member } from "~/domain/member/member";
 import { thisHouse } from "~/domain/support/house.server";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { isSigned, randomToken, sign } from "~/platform/signing.server";
-import { fail, ok, readJson } from "./api.server";
+import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "./api.server";
 import { BodyError } from "./body.server";
 import type { Asking } from "./cookies.server";
 import { bindBrowser, browserBinding } from "./form-protection.server";
@@ -75,6 +76,28 @@ export async function readPasskeyAnswer<S extends z.ZodType>(
 }
 
 type Said = { title: string; text: string };
+
+/**
+ * A call with which someone signed in answers for a passkey. What is wrong in itself is refused as `refused` says, and noted; `act`
+ * gives the answer to everything else.
+ */
+export function memberPasskeyAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  { schema, purpose, refused }: { schema: S; purpose: "add" | "journal"; refused: Said },
+  act: (member: Member, input: z.output<S>, asked: AskedOnce) => Promise<Response>,
+): Promise<Response> {
+  return answerJson(async () => {
+    const { request } = args;
+    requireSameOrigin(request, "POST");
+    const member = await requireApiMember(request);
+    requirePasskeyHouse();
+    const input = await readPasskeyAnswer(args, schema, async (status) => {
+      await notePasskeyRefused(member);
+      return fail(status, inOneLine(refused));
+    });
+    return act(member, input, await passkeyAsked(request, `${purpose} ${member.id}`));
+  });
+}
 
 /** What a call says of itself in one line. */
 export const inOneLine = ({ title, text }: Said) => `${title}. ${text}`;

@@ -88,27 +88,17 @@ export function FilterLine({
   );
 }
 
-/** Links to the first and the next page of a list that is paged by key. */
-export function Pager({
-  label,
-  first,
-  next,
-  firstText = t("First page"),
-  nextText = t("Next page"),
-}: {
-  label: string;
-  first: string | null;
-  next: string | null;
-  firstText?: string;
-  nextText?: string;
-}) {
+type PagerProps = { label: string; first: string | null; next: string | null; isByAge?: boolean };
+
+/** Links to the first and the next page of a list that is paged by key; of most lists the newest come first. */
+export function Pager({ label, first, next, isByAge = true }: PagerProps) {
   if (first === null && next === null) return null;
   return (
     <nav aria-label={label} className="no-print mt-8 flex flex-wrap justify-between gap-4">
-      {first !== null ? <Link to={first}>{firstText}</Link> : <span />}{" "}
+      {first !== null ? <Link to={first}>{isByAge ? t("Newest") : t("First page")}</Link> : <span />}{" "}
       {next !== null && (
         <Link to={next} rel="next">
-          {nextText}
+          {isByAge ? t("Older") : t("Next page")}
         </Link>
       )}
     </nav>

@@ -3,6 +3,7 @@ import { t } from "~/i18n/t";
 
 const RADIUS = 70;
 const ROUND = 2 * Math.PI * RADIUS;
+const RING = { cx: "80", cy: "80", r: RADIUS, fill: "none", stroke: "currentColor" };
 
 /** Minutes that are left, rounded up: a number that changes once a minute does not disturb. */
 const inWords = (left: number) => {
@@ -26,21 +27,9 @@ export function SilenceRing({ seconds }: { seconds: number }) {
   return (
     <div className="text-center">
       <svg viewBox="0 0 160 160" aria-hidden className="mx-auto h-40 w-40 text-accent">
+        <circle {...RING} strokeOpacity="0.2" strokeWidth="2" />
         <circle
-          cx="80"
-          cy="80"
-          r={RADIUS}
-          fill="none"
-          stroke="currentColor"
-          strokeOpacity="0.2"
-          strokeWidth="2"
-        />
-        <circle
-          cx="80"
-          cy="80"
-          r={RADIUS}
-          fill="none"
-          stroke="currentColor"
+          {...RING}
           strokeWidth="3"
           strokeLinecap="round"
           strokeDasharray={ROUND}

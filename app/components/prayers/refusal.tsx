@@ -1,7 +1,6 @@
 import type { PrayerSent } from "~/browser/send-prayer";
 import { FormNotice } from "~/components/forms/form-notice";
-import { WrittenText } from "~/components/journal/written-text";
-import { Card } from "~/components/ui/card";
+import { SavedParts } from "~/components/journal/saved-parts";
 import type { Rhythm } from "~/domain/prayers/rhythm";
 import type { PrayerState } from "~/domain/prayers/state";
 import { t } from "~/i18n/t";
@@ -37,18 +36,8 @@ function Saved({ saved }: { saved: PrayerInForms }) {
     { name: t("A line under it"), text: saved.line },
     { name: t("When it comes"), text: saved.coming },
     { name: t("What came of it"), text: saved.came },
-  ].filter(({ text }) => text);
-  return (
-    <Card as="section">
-      <h2 className="text-lg font-semibold">{t("What is saved now")}</h2>
-      {parts.map(({ name, text }) => (
-        <div key={name} className="mt-4">
-          <h3 className="text-sm text-muted">{name}</h3>
-          <WrittenText>{text}</WrittenText>
-        </div>
-      ))}
-    </Card>
-  );
+  ];
+  return <SavedParts title={t("What is saved now")} parts={parts} />;
 }
 
 /** Why a form was refused, and what another window saved. */

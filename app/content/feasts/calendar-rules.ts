@@ -65,6 +65,25 @@ export const weeks = (
   ...[season, key, colour, greatness]: [ChurchSeason, StretchKey, Colour, Stretch["greatness"]]
 ): Stretch => stretch(from, season, key, colour, greatness, { counts: { sunday: from, first: 1 } });
 
+const SUNDAYS_AFTER_CHRISTMAS = { sunday: { sunday: "12-26" }, first: 1 } as const;
+
+/** The days after Christmas, as those calendars count them that name Sundays after it: from the feast, and from the new year. */
+export const AFTER_CHRISTMAS = stretch({ on: "12-25" }, "christmas", "after_christmas", "white", [6, 13], {
+  counts: SUNDAYS_AFTER_CHRISTMAS,
+});
+export const NEW_YEAR = stretch({ on: "01-01" }, "christmas", "after_christmas", "white", [6, 13], {
+  counts: { ...SUNDAYS_AFTER_CHRISTMAS, lastYear: true },
+});
+
+/** From Palm Sunday to the weeks of Easter, where the Sundays of Easter are counted. */
+export const HOLY_WEEK_AND_EASTER: readonly Stretch[] = [
+  stretch({ easter: -7 }, "holy_week", "holy_week", "violet", [2, 2]),
+  stretch({ easter: 0 }, "easter", "easter_week", "white", [2, 2]),
+  stretch({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
+    counts: { sunday: { easter: 0 }, first: 1 },
+  }),
+];
+
 /** Days that all calendars here keep alike, before any of their own. */
 export const EVERYWHERE: readonly DayRow[] = [
   ["christmas_day", "12-25", "principal", "white"],

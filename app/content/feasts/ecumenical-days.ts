@@ -1,6 +1,9 @@
 import {
+  AFTER_CHRISTMAS,
   APOSTLES,
   EVERYWHERE,
+  HOLY_WEEK_AND_EASTER,
+  NEW_YEAR,
   ORDER,
   stretch,
   weeks,
@@ -41,24 +44,16 @@ const DAYS: readonly DayRow[] = [
 ];
 
 const STRETCHES: readonly Stretch[] = [
-  stretch({ on: "01-01" }, "christmas", "after_christmas", "white", [6, 13], {
-    counts: { sunday: { sunday: "12-26" }, first: 1, lastYear: true },
-  }),
+  NEW_YEAR,
   stretch({ on: "01-07" }, "epiphany", "after_epiphany", "green", [6, 13]),
   weeks({ sunday: "01-07" }, "epiphany", "weeks_after_epiphany", "green", [6, 13]),
   stretch({ easter: -46 }, "lent", "after_ash_wednesday", "violet", [2, 9]),
   weeks({ easter: -42 }, "lent", "of_lent", "violet", [2, 9]),
-  stretch({ easter: -7 }, "holy_week", "holy_week", "violet", [2, 2]),
-  stretch({ easter: 0 }, "easter", "easter_week", "white", [2, 2]),
-  stretch({ easter: 7 }, "easter", "of_easter", "white", [2, 13], {
-    counts: { sunday: { easter: 0 }, first: 1 },
-  }),
+  ...HOLY_WEEK_AND_EASTER,
   stretch({ easter: 50 }, "ordinary", "week_of_pentecost", "green", [6, 13]),
   weeks({ easter: 56 }, "ordinary", "after_pentecost", "green", [6, 13]),
   weeks({ advent: 0 }, "advent", "of_advent", "violet", [2, 13]),
-  stretch({ on: "12-25" }, "christmas", "after_christmas", "white", [6, 13], {
-    counts: { sunday: { sunday: "12-26" }, first: 1 },
-  }),
+  AFTER_CHRISTMAS,
 ];
 
 /** Sundays come before the saints: their days give way and are not moved. */

@@ -25,6 +25,18 @@ export const FIELD_MESSAGES = {
 
 export type Notice = { title: string; text: string };
 
+/** Where no answer comes. */
+const WITHOUT_ANSWER = {
+  connection: {
+    title: t("Connection problem"),
+    text: t("Unable to reach the server. Please check your internet connection."),
+  },
+  timedOut: {
+    title: t("Request timed out"),
+    text: t("The server took too long to respond. Please try again."),
+  },
+} as const;
+
 /** Sign in. */
 export const LOGIN_TEXTS = {
   failed: { title: t("Login failed"), text: t("Invalid email or password") },
@@ -37,14 +49,7 @@ export const LOGIN_TEXTS = {
   unverifiedMessage: t(
     "Please verify your email: check your email and verify your account before logging in.",
   ),
-  connection: {
-    title: t("Connection problem"),
-    text: t("Unable to reach the server. Please check your internet connection."),
-  },
-  timedOut: {
-    title: t("Request timed out"),
-    text: t("The server took too long to respond. Please try again."),
-  },
+  ...WITHOUT_ANSWER,
   timedOutInternal: t("Login request timed out. Please try again."),
   refreshFailed: t("Failed to refresh user session after login"),
   offline: { title: t("You are offline"), text: t("Please check your internet connection and try again.") },
@@ -67,14 +72,7 @@ export const REGISTRATION_TEXTS = {
   exists: t("Account already exists"),
   usernameTaken: t("This username already exists"),
   emailTaken: t("An account with this email already exists"),
-  connection: {
-    title: t("Connection problem"),
-    text: t("Unable to reach the server. Please check your internet connection."),
-  },
-  timedOut: {
-    title: t("Request timed out"),
-    text: t("The server took too long to respond. Please try again."),
-  },
+  ...WITHOUT_ANSWER,
   failed: { title: t("Registration failed"), text: t("Please try again.") },
   unexpected: t("An unexpected error occurred. Please try again."),
   inlineDefault: t("Failed to create account."),

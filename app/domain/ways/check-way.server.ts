@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { passageNamed } from "~/domain/scripture/reading-plans/check-plan.server";
+import { textFrom } from "~/platform/plain-text";
 import { readWayText } from "./read-way-text.server";
 import type { Way, WayDay } from "./way";
 import type { WayFault } from "./way-fault";
@@ -18,7 +19,7 @@ const AT_ONCE = 10;
 /** Reads a whole way, or says what is wrong with it, by line. */
 export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayFault[] }> {
   if (bytes.length > LARGEST_WAY) return { faults: [{ code: "too_large" }] };
-  const text = textOf(bytes);
+  const text = textFrom(bytes);
   if (text === undefined) return { faults: [{ code: "not_text" }] };
   const file = text.length <= SHORT ? readWayText(text) : await readInThread(text);
   if ("faults" in file) return file;
@@ -32,15 +33,6 @@ export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayFault[
     if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
   }
   return faults.length > 0 ? { faults } : { ...file.way, days };
-}
-
-function textOf(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }
 
 async function readInThread(text: string): Promise<WayFile | { faults: WayFault[] }> {

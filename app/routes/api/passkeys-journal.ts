@@ -1,29 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { allowPasskey } from "~/domain/accounts/passkeys/open-journal.server";
 import { PasskeyProofSchema } from "~/domain/accounts/passkeys/passkey";
-import { notePasskeyRefused } from "~/domain/accounts/passkeys/passkeys.server";
 import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
-import { answerJson, fail, requireApiMember, requireSameOrigin, wrongMethod } from "~/http/api.server";
-import {
-  inOneLine,
-  passkeyAsked,
-  passkeyDone,
-  readPasskeyAnswer,
-  requirePasskeyHouse,
-} from "~/http/passkey-challenge.server";
+import { fail, wrongMethod } from "~/http/api.server";
+import { inOneLine, memberPasskeyAction, passkeyDone } from "~/http/passkey-challenge.server";
+
+const CALL = {
+  schema: PasskeyProofSchema,
+  purpose: "journal",
+  refused: PASSKEY_TEXTS.notAllowed,
+} as const;
 
 /** Lets a passkey open the sealed journal too. What it has computed is used here, in memory, and kept nowhere. */
 export const action = (args: ActionFunctionArgs) =>
-  answerJson(async () => {
-    const { request } = args;
-    requireSameOrigin(request, "POST");
-    const member = await requireApiMember(request);
-    requirePasskeyHouse();
-    const proof = await readPasskeyAnswer(args, PasskeyProofSchema, async (status) => {
-      await notePasskeyRefused(member);
-      return fail(status, inOneLine(PASSKEY_TEXTS.notAllowed));
-    });
-    switch (await allowPasskey(member, proof, await passkeyAsked(request, `journal ${member.id}`))) {
+  memberPasskeyAction(args, CALL, async (member, proof, asked) => {
+    switch (await allowPasskey(member, proof, asked)) {
       case "refused":
         return fail(400, inOneLine(PASSKEY_TEXTS.notAllowed));
       case "cannot":

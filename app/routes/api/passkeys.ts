@@ -1,28 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { NewPasskeySchema } from "~/domain/accounts/passkeys/passkey";
-import { addPasskey, notePasskeyRefused } from "~/domain/accounts/passkeys/passkeys.server";
+import { addPasskey } from "~/domain/accounts/passkeys/passkeys.server";
 import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
-import { answerJson, fail, requireApiMember, requireSameOrigin, wrongMethod } from "~/http/api.server";
-import {
-  inOneLine,
-  passkeyAsked,
-  passkeyDone,
-  readPasskeyAnswer,
-  requirePasskeyHouse,
-} from "~/http/passkey-challenge.server";
+import { fail, wrongMethod } from "~/http/api.server";
+import { inOneLine, memberPasskeyAction, passkeyDone } from "~/http/passkey-challenge.server";
+
+const CALL = { schema: NewPasskeySchema, purpose: "add", refused: PASSKEY_TEXTS.notAdded } as const;
 
 /** Keeps a passkey that the browser has just made. */
 export const action = (args: ActionFunctionArgs) =>
-  answerJson(async () => {
-    const { request } = args;
-    requireSameOrigin(request, "POST");
-    const member = await requireApiMember(request);
-    requirePasskeyHouse();
-    const input = await readPasskeyAnswer(args, NewPasskeySchema, async (status) => {
-      await notePasskeyRefused(member);
-      return fail(status, inOneLine(PASSKEY_TEXTS.notAdded));
-    });
-    switch (await addPasskey(member, input, await passkeyAsked(request, `add ${member.id}`))) {
+  memberPasskeyAction(args, CALL, async (member, input, asked) => {
+    switch (await addPasskey(member, input, asked)) {
       case "refused":
         return fail(400, inOneLine(PASSKEY_TEXTS.notAdded));
       case "too_many":

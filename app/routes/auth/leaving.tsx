@@ -14,12 +14,10 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { undoDeletion } from "~/domain/accounts/ending/delete-account.server";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
-import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { LeavingSchema } from "~/domain/portability/data-schema";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
-import { clientNetwork } from "~/http/client-address.server";
+import { refusalOfPassword } from "~/http/confirm.server";
 import { pendingDeletionAction } from "~/http/forms.server";
 import { pendingDeletionLoader } from "~/http/loaders.server";
 import { signInBrowser } from "~/http/session.server";
@@ -50,13 +48,8 @@ export const action = (args: ActionFunctionArgs) =>
         const cookie = await signInBrowser(request, user, false);
         return redirectWithToast(addresses.dashboard(), RETURNED, { headers: { "Set-Cookie": cookie } });
       }
-      const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
-      if (!check.ok && check.code === "wrong_password")
-        return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
-      if (!check.ok) {
-        const headers = { "Retry-After": String(check.seconds) };
-        return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
-      }
+      const refusal = await refusalOfPassword(request, member, value.currentPassword);
+      if (refusal) return refuse(refusal);
       const ticket = await exportDownloads.issue(member, { format: value.format });
       return redirect(addresses.leavingDownload({ ticket }));
     },

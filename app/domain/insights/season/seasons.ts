@@ -1,5 +1,6 @@
 import { addDays, daysBetween, isDay } from "~/domain/calendar/local-day";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
+import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { t } from "~/i18n/t";
 
 /** The seasons of the Church's year as stretches of days, for looking back over one. */
@@ -12,15 +13,6 @@ export type SeasonSpan = {
   to: string;
   name: string;
   running: boolean;
-};
-
-const NAMES: Record<Season, string> = {
-  advent: t("Advent"),
-  christmas: t("Christmas"),
-  lent: t("Lent"),
-  easter: t("Easter"),
-  pentecost: t("Pentecost"),
-  ordinary: t("Ordinary time"),
 };
 
 /** The week of Pentecost is too short for a separate look back. */
@@ -41,7 +33,7 @@ export function seasonSpan(date: string, today: string): SeasonSpan {
 function nameOf(season: Season, from: string): string {
   const year = Number(from.slice(0, 4));
   if (season === "christmas") return t("Christmas {year}", { year });
-  if (season !== "ordinary") return `${NAMES[season]} ${year}`;
+  if (season !== "ordinary") return `${SEASON_NAMES[season]} ${year}`;
   return from.slice(5) < "04-01"
     ? t("Ordinary time before Lent {year}", { year })
     : t("Ordinary time after Pentecost {year}", { year });

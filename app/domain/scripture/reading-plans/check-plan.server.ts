@@ -4,6 +4,7 @@ import { lastVerse } from "~/domain/scripture/bible/bible.server";
 import { rangesOf, rangesWithin, type VerseRange } from "~/domain/scripture/bible/references.server";
 import type { ReadingPlan } from "~/domain/scripture/passages/own-plans.state";
 import { LONGEST_PASSAGE } from "~/domain/scripture/passages/passages.server";
+import { textFrom } from "~/platform/plain-text";
 import type { PlanFault } from "./plan-fault";
 import { readPlanFile, type PlanFile } from "./plan-file";
 
@@ -15,7 +16,7 @@ const AT_ONCE = 10;
 
 /** Reads a whole plan. What it says of a passage is kept as references of ours are written. */
 export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPlan | PlanFault> {
-  const text = textOf(bytes);
+  const text = textFrom(bytes);
   if (text === undefined) return { code: "not_text" };
   const file = readPlanFile(text, name);
   if ("code" in file) return file;
@@ -34,15 +35,6 @@ export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPla
 
 const lastDay = ({ by, lines }: PlanFile) =>
   by === "days" ? lines.reduce((last, { day }) => Math.max(last, Number(day)), 0) : 0;
-
-function textOf(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
-}
 
 /** One passage, of one book, and short enough to be read: its reference as references of ours are written. */
 export function passageNamed(words: string): { reference: string; book: string } | PlanFault {

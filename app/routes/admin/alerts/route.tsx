@@ -117,13 +117,7 @@ export default function AlertsPage() {
         ) : (
           <AlertTable alerts={alerts} caption={t("All alerts")} />
         )}
-        <Pager
-          label={t("Alert pages")}
-          first={first}
-          next={next}
-          firstText={t("Newest")}
-          nextText={t("Older")}
-        />
+        <Pager label={t("Alert pages")} first={first} next={next} />
       </Section>
     </>
   );

@@ -82,7 +82,7 @@ export default function AuditPage() {
       />
       <AuditFilterForm key={here} filters={filters} kinds={kinds} />
       <AuditTable events={events} />
-      <Pager label={t("Log pages")} first={first} next={next} firstText={t("Newest")} nextText={t("Older")} />
+      <Pager label={t("Log pages")} first={first} next={next} />
       <div className="no-print mt-8 flex flex-wrap gap-3">
         <PostForm action={here}>
           <SubmitButton name="intent" value="verify" variant="quiet" pendingText={t("Checking…")}>

@@ -113,13 +113,7 @@ export default function InvitationsPage() {
         ) : (
           <InvitationTable invitations={invitations} />
         )}
-        <Pager
-          label={t("Invitation pages")}
-          first={first}
-          next={next}
-          firstText={t("Newest")}
-          nextText={t("Older")}
-        />
+        <Pager label={t("Invitation pages")} first={first} next={next} />
       </Section>
     </>
   );

@@ -113,13 +113,7 @@ export default function TrialKeysPage() {
           />
         </FilterForm>
         {keys.length === 0 ? <p className="text-muted">{t("None.")}</p> : <KeyTable keys={keys} />}
-        <Pager
-          label={t("Key pages")}
-          first={first}
-          next={next}
-          firstText={t("Newest")}
-          nextText={t("Older")}
-        />
+        <Pager label={t("Key pages")} first={first} next={next} />
         {keys.length > 0 && <ExportKeysForm />}
       </Section>
     </>

@@ -47,7 +47,7 @@ export default function UsersPage() {
       ) : (
         <UserTable users={users} />
       )}
-      <Pager label={t("List pages")} first={first} next={next} />
+      <Pager label={t("List pages")} first={first} next={next} isByAge={false} />
       <p className="no-print mt-8">
         <ButtonLink to={file} variant="quiet">
           {t("Export this list as CSV")}

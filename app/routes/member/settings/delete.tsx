@@ -18,9 +18,7 @@ import { Link } from "~/components/ui/link";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/ending/deletion";
 import { DeleteSchema } from "~/domain/accounts/ending/deletion-schema";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
-import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
-import { clientNetwork } from "~/http/client-address.server";
+import { refusalOfPassword } from "~/http/confirm.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { signOutBrowser } from "~/http/session.server";
@@ -41,13 +39,8 @@ const PAYMENTS_AWAY = {
 /** Begins the end of the account. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DeleteSchema, once: true }, async ({ request, member, value, refuse }) => {
-    const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
-    if (!check.ok && check.code === "wrong_password")
-      return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
-    if (!check.ok) {
-      const headers = { "Retry-After": String(check.seconds) };
-      return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
-    }
+    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    if (refusal) return refuse(refusal);
     const started = await startDeletion(member.id);
     if (!started.ok && started.code === "payments_away")
       return refuse({ status: 503, notice: PAYMENTS_AWAY });

@@ -6,8 +6,6 @@ import type { z } from "zod";
 import { Banner } from "~/components/ui/banner";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { dayInWords } from "~/domain/calendar/day-in-words";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
-import { WRONG_PASSWORD, loginLocked } from "~/domain/identity/texts";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
 import { nearlyFullInWords } from "~/domain/operations/journal-room";
 import { readRoomOf } from "~/domain/operations/journal-room.server";
@@ -21,7 +19,7 @@ import { UPLOAD_REFUSALS } from "~/domain/portability/import-limits";
 import { listImports } from "~/domain/portability/undo-import.server";
 import { importBytes, importSizeInWords } from "~/domain/portability/upload-size.server";
 import { findWaitingImport, uploadJournal } from "~/domain/portability/upload-journal.server";
-import { clientNetwork } from "~/http/client-address.server";
+import { refusalOfPassword } from "~/http/confirm.server";
 import { memberAction, type FormContext } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { ExportForm, ImportForm } from "./forms";
@@ -72,13 +70,8 @@ export const action = (args: ActionFunctionArgs) =>
 /** With the password, to the address that gives the file: a page cannot answer with one itself. */
 async function askForExport({ request, member, value, refuse }: Context<"export">) {
   if (isBusyExporting(member)) return refuse({ status: 429, notice: EXPORTS_RUNNING });
-  const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
-  if (!check.ok && check.code === "wrong_password")
-    return refuse({ status: 401, fields: { currentPassword: [WRONG_PASSWORD] } });
-  if (!check.ok) {
-    const headers = { "Retry-After": String(check.seconds) };
-    return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
-  }
+  const refusal = await refusalOfPassword(request, member, value.currentPassword);
+  if (refusal) return refuse(refusal);
   const filters = filtersFrom(new URLSearchParams(value.filter ?? ""));
   const isFiltered = queryOf(filters) !== "";
   const ticket = await exportDownloads.issue(member, {

@@ -1,0 +1,19 @@
+import { Card } from "~/components/ui/card";
+import { WrittenText } from "./written-text";
+
+/** What is saved, part by part, beside what was typed; empty parts are left out. */
+export function SavedParts({ title, parts }: { title: string; parts: { name: string; text: string }[] }) {
+  return (
+    <Card as="section">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      {parts
+        .filter(({ text }) => text)
+        .map(({ name, text }) => (
+          <div key={name} className="mt-4">
+            <h3 className="text-sm text-muted">{name}</h3>
+            <WrittenText>{text}</WrittenText>
+          </div>
+        ))}
+    </Card>
+  );
+}
