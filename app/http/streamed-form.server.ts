@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import type { ArrivingUpload, UploadWait } from "~/domain/portability/hold-upload.server";
 import { BODY_LIMITS, BodyError, checkFields, TOO_LARGE, UNREADABLE } from "./body.server";
-import { boundaryOf } from "./multipart.server";
+import { boundaryOf, MultipartError } from "./multipart.server";
 
 /** A form with a file that is kept as it comes, and is never in memory. */
 export type StreamedLimit = {
@@ -30,7 +30,7 @@ const LIMITS = {
 /** Reads a multipart form piece by piece. What is held is its caller's, to be read or dropped. @throws BodyError */
 export async function readStreamedForm(request: Request, limit: StreamedLimit): Promise<StreamedForm> {
   const contentType = request.headers.get("Content-Type") ?? "";
-  if (!boundaryOf(contentType) || !request.body) throw new BodyError(400, UNREADABLE);
+  if (!hasBoundary(contentType) || !request.body) throw new BodyError(400, UNREADABLE);
   if (Number(request.headers.get("Content-Length") ?? 0) > limit.bytes + DRAIN)
     throw new BodyError(413, limit.tooLarge);
   const read: StreamedForm = { form: new FormData(), held: undefined };
@@ -41,6 +41,15 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
     return read;
   } catch (error) {
     if (typeof read.held === "object") await read.held.drop();
+    throw error;
+  }
+}
+
+function hasBoundary(contentType: string): boolean {
+  try {
+    return boundaryOf(contentType) !== "";
+  } catch (error) {
+    if (error instanceof MultipartError) return false;
     throw error;
   }
 }

@@ -27,8 +27,8 @@ async function* form(file: Bytes, { head = FIELD, tail = "\r\n--mark--\r\n" } = 
   yield Buffer.from(tail);
 }
 
-async function send(session: string, body: Bytes): Promise<Answered> {
-  const headers = new Headers({ Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=mark" });
+async function send(session: string, body: Bytes, boundary = "; boundary=mark"): Promise<Answered> {
+  const headers = new Headers({ Origin: ORIGIN, "Content-Type": `multipart/form-data${boundary}` });
   headers.set("Cookie", await sessionCookie.serialize(session));
   const init = {
     method: "POST",
@@ -117,6 +117,9 @@ it("what is more than the house takes, cut off, or not a form leaves nothing beh
     expect([name, (await send(secret, body)).status]).toEqual([name, status]);
     expect([name, await TransferFileModel.countDocuments()]).toEqual([name, 0]);
   }
+  for (const boundary of ["", "; boundary=", '; boundary="{"', `; boundary=${"x".repeat(71)}`])
+    expect([boundary, (await send(secret, form(few()), boundary)).status]).toEqual([boundary, 400]);
+  expect(await TransferFileModel.countDocuments()).toBe(0);
   // And the place is free again.
   expect((await send(secret, form(few()))).status).toBe(302);
 });
