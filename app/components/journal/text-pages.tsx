@@ -15,10 +15,10 @@ export function TextPages({ page, pages, at }: Props) {
   return (
     <nav
       aria-label={t("Pages of this text")}
-      className="mt-8 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4"
+      className="no-print mt-8 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4"
     >
       {page > 1 && (
-        <Link to={at(page - 1)} rel="prev" className="inline-flex min-h-11 items-center">
+        <Link to={at(page - 1)} rel="prev" className="inline-flex min-h-11 items-center gap-1.5">
           <span aria-hidden>{"‹ "}</span>
           {t("Previous page")}
         </Link>
@@ -27,7 +27,7 @@ export function TextPages({ page, pages, at }: Props) {
         {t("Page {page} of {pages}", { page: numberInWords(page), pages: numberInWords(pages) })}
       </span>{" "}
       {page < pages && (
-        <Link to={at(page + 1)} rel="next" className="inline-flex min-h-11 items-center">
+        <Link to={at(page + 1)} rel="next" className="inline-flex min-h-11 items-center gap-1.5">
           {t("Next page")}
           <span aria-hidden>{" ›"}</span>
         </Link>
