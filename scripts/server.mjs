@@ -6,6 +6,8 @@ import { createInterface } from "node:readline";
 import { root } from "./prepare.mjs";
 
 const READY = /^Still and Know is ready on (http:\/\/localhost:(\d+))$/;
+/** What V8 takes before it runs alone (package.json's "start"; scripts/start.mjs says why). */
+export const START_FLAGS = ["--single-threaded-gc", "--max-semi-space-size=16"];
 const START_WITHIN_MS = 60_000;
 
 /**
@@ -18,7 +20,7 @@ export async function startServer({ settings = {}, logFile }) {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), "still-"));
   const removeData = () =>
     settings.DATA_DIR || rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", path.join(root, "scripts/start.mjs")], {
+  const child = spawn(process.execPath, [...START_FLAGS, path.join(root, "scripts/start.mjs")], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -1,7 +1,8 @@
 /**
  * `npm start`: prepares the checkout, reads .env and runs the production server, which is remix-serve, in this process.
- * It is started with --max-semi-space-size=8: short-lived objects get 24 MB instead of 48. The C library is told to keep
- * nothing of what threads gave back (MALLOC_…); it would hold thirty megabytes of them.
+ * It is started with --max-semi-space-size=16, the room for short-lived objects, and with --single-threaded-gc: several
+ * threads that collect pay for one another where they are more than the processors. The C library is told to keep nothing of
+ * what threads gave back (MALLOC_…); it would hold thirty megabytes of them.
  * Says one line on standard output when people can come: `Still and Know is ready on http://localhost:3000`.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -33,7 +34,7 @@ const EX_CONFIG = 78;
 process.chdir(root);
 
 // On a machine with much memory V8 would let the heap double before it looks for what can go; a cupboard has little.
-setFlagsFromString("--heap-growing-percent=25");
+setFlagsFromString("--heap-growing-percent=50");
 // The room for short-lived objects is the main thread's: of the other threads each asks for its own.
 setFlagsFromString("--max-semi-space-size=0");
 // What a start makes stays, so it gains nothing by more room for what goes again; the pages that people ask for do.

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { START_FLAGS } from "./server.mjs";
 
 const ROOT = path.resolve(".");
 const source = readFileSync(path.join(ROOT, "scripts/start.mjs"), "utf8");
@@ -16,17 +17,21 @@ it("V8 knows every flag that it is started with", () => {
   expect(flags.length).toBeGreaterThanOrEqual(5);
   const all = [...used, "--semi-space-growth-factor=1"];
   const code = `for (const flag of ${JSON.stringify(all)}) require("node:v8").setFlagsFromString(flag)`;
-  const { status, stderr } = spawnSync(process.execPath, ["--max-semi-space-size=8", "-e", code], {
+  const { status, stderr } = spawnSync(process.execPath, [...START_FLAGS, "-e", code], {
     encoding: "utf8",
   });
   // V8 says so on standard error, and goes on.
   expect([status, stderr]).toEqual([0, ""]);
 });
 
-it("every way to start gives short-lived objects the same room", () => {
+it("every way to start tells V8 the same before it runs", () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
-  for (const start of [scripts.start ?? "", readFileSync(path.join(ROOT, "scripts/server.mjs"), "utf8")])
-    expect(start).toContain("--max-semi-space-size=8");
+  const [image, service] = ["Dockerfile", "deploy/still-and-know.service"].map((file) =>
+    readFileSync(path.join(ROOT, file), "utf8"),
+  );
+  expect(scripts.start).toContain(`node ${START_FLAGS.join(" ")} scripts/start.mjs`);
+  expect(service).toContain(`node ${START_FLAGS.join(" ")} start.mjs`);
+  expect(image).toContain(`["node", ${START_FLAGS.map((flag) => `"${flag}"`).join(", ")}, "start.mjs"]`);
 });

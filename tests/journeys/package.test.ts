@@ -19,7 +19,7 @@ import { request } from "node:http";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect } from "vitest";
-import { emptySettings } from "#scripts/server.mjs";
+import { emptySettings, START_FLAGS } from "#scripts/server.mjs";
 import { FormBrowser } from "#tests/support/form-browser/page";
 import { test } from "./fixtures";
 
@@ -102,8 +102,7 @@ function mainThreadSeconds(pid: number): number | undefined {
 }
 
 /** Starts it and waits for the line that says where it is. */
-const start = (settings: Record<string, string> = {}) =>
-  startWith(...call(["--max-semi-space-size=8"], settings));
+const start = (settings: Record<string, string> = {}) => startWith(...call(START_FLAGS, settings));
 
 async function startWith(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
   const began = Date.now();
