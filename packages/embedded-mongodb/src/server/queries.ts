@@ -1,14 +1,16 @@
 import { Long } from "bson";
 import { MongoError } from "../errors.js";
 import { encode, isDoc, valuesAt, type Doc } from "../language/bson.js";
-import { parseFilter } from "../language/filter.js";
+import { parseFilter, type Filter } from "../language/filter.js";
 import { encodeKey } from "../language/key.js";
+import { compileByteProjection } from "../language/project-bytes.js";
 import { compileProjection } from "../language/projection.js";
 import { compileSort } from "../language/sort.js";
 import type { Stream } from "../storage/budget.js";
 import type { Collection } from "../storage/catalog.js";
 import { countRows, findRows, findValues, planFor, planForValues, type Query } from "../storage/find.js";
 import type { Plan } from "../storage/plan.js";
+import type { Row } from "../storage/walk.js";
 import {
   checkFields,
   collectionArgument,
@@ -36,8 +38,7 @@ const find: Command = {
     const collection = context.store.catalog.find(context.db, name);
     const query = queryOf(context, command);
     const projection = docArgument(command, "projection");
-    const project =
-      Object.keys(projection).length > 0 ? compileProjection(projection, query.filter) : undefined;
+    const project = Object.keys(projection).length > 0 ? projectionOf(projection, query.filter) : undefined;
     return yield* openCursor(context, name, found(context, collection, query, project), {
       batchSize: countArgument(command, "batchSize"),
       singleBatch: flagArgument(command, "singleBatch") || numberArgument(command, "limit", 0) < 0,
@@ -47,15 +48,21 @@ const find: Command = {
   },
 };
 
+/** @throws MongoError for a projection that is not one */
+function projectionOf(spec: Doc, filter: Filter): (row: Row) => Uint8Array {
+  const ofDocument = compileProjection(spec, filter);
+  const ofBytes = compileByteProjection(spec);
+  return ofBytes ? ({ bytes }) => ofBytes(bytes) : ({ doc }) => encode(ofDocument(doc));
+}
+
 function* found(
   { store }: Context,
   collection: Collection | undefined,
   query: Query,
-  project: ((doc: Doc) => Doc) | undefined,
+  project: ((row: Row) => Uint8Array) | undefined,
 ): Stream<Uint8Array> {
   if (!collection) return;
-  for (const row of findRows(store, collection, query))
-    yield row && project ? encode(project(row.doc)) : row?.bytes;
+  for (const row of findRows(store, collection, query)) yield row && project ? project(row) : row?.bytes;
 }
 
 /** What a find (or count, distinct, a statement of a write) asks. */

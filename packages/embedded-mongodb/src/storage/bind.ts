@@ -3,7 +3,7 @@ import type { Filter } from "../language/filter.js";
 import { encodeKey, keyRange } from "../language/key.js";
 import { isNumeric, toNumber } from "../language/number.js";
 import type { Index } from "./catalog.js";
-import { intersect, type Range } from "./ranges.js";
+import { intersect, type Prefix, type Range } from "./ranges.js";
 
 type Comparison = Extract<Filter, { kind: "cmp" }>;
 
@@ -19,28 +19,36 @@ export function conjunctsOf(filter: Filter): Filter[] {
   return [filter, ...inner];
 }
 
-/** The values that a path is compared with for equality by one condition, when the index can look them up. */
-export function equalityValues(
-  conjuncts: Filter[],
-  path: string,
-  used: Set<Filter>,
-): { list: unknown[]; condition: Filter; exact: boolean } | undefined {
+/**
+ * The values that a path is compared with for equality by one condition, when the index can look them up; each with whether
+ * its keys stand for nothing else. `present`: a document that fulfils the condition has the field.
+ */
+type Equality = { list: { value: unknown; exact: boolean }[]; condition: Filter; present: boolean };
+
+/** @returns what one condition says of a path */
+export function equalityValues(conjuncts: Filter[], path: string, used: Set<Filter>): Equality | undefined {
+  // Below a path of several names a key of null is also that of an array without documents, which is not null to a filter.
+  const nullish = [
+    { value: undefined, exact: false },
+    { value: null, exact: !path.includes(".") },
+  ];
+  const each = (values: unknown[]) => values.map((value) => ({ value, exact: isScalar(value) }));
   for (const condition of conjuncts) {
     if (used.has(condition)) continue;
     if (condition.kind === "cmp" && condition.op === "$eq" && condition.path === path) {
-      if (isNullish(condition.value)) return { list: [undefined, null], condition, exact: false };
+      if (isNullish(condition.value)) return { list: nullish, condition, present: false };
       if (canLookUp(condition.value)) {
-        return { list: [condition.value], condition, exact: isScalar(condition.value) };
+        return { list: each([condition.value]), condition, present: isScalar(condition.value) };
       }
     }
     if (condition.kind === "in" && condition.path === path && condition.patterns.length === 0) {
-      const nullish = condition.values.some(isNullish);
       const list = condition.values.filter((value) => !isNullish(value));
       if (!list.every((value) => canLookUp(value))) continue;
+      const isComplete = list.length === condition.values.length;
       return {
-        list: nullish ? [undefined, null, ...list] : list,
+        list: isComplete ? each(list) : [...nullish, ...each(list)],
         condition,
-        exact: !nullish && list.every(isScalar),
+        present: isComplete && list.every(isScalar),
       };
     }
   }
@@ -52,8 +60,8 @@ export function rangeBounds(
   index: Index,
   at: number,
   conjuncts: Filter[],
-  prefixes: unknown[][],
-): { ranges: Range[]; used: Filter[]; exact: boolean } | undefined {
+  prefixes: Prefix[],
+): { ranges: Range[]; used: Filter[] } | undefined {
   const path = index.paths[at];
   const pattern = conjuncts.find((item) => item.kind === "regex" && item.path === path && item.prefix);
   let comparisons = conjuncts.filter(
@@ -66,19 +74,25 @@ export function rangeBounds(
   );
   // An array can fulfil two comparisons with two different elements: only one of them bounds the walk.
   if (index.multikey[at]) comparisons = comparisons.slice(0, 1);
-  const bounds = (prefix: unknown[], op: Comparison["op"] | "$prefix", value: unknown): Range => ({
-    ...keyRange(prefix, index.directions, op, value),
-    skip: encodeKey(prefix, index.directions).length,
+  const bounds = (
+    { values, exact }: Prefix,
+    op: Comparison["op"] | "$prefix",
+    value: unknown,
+    isExact = false,
+  ): Range => ({
+    ...keyRange(values, index.directions, op, value),
+    skip: encodeKey(values, index.directions).length,
+    exact: exact && isExact,
   });
   if (comparisons.length > 0) {
     const ranges = prefixes.map((prefix) =>
-      comparisons.map((item) => bounds(prefix, item.op, item.value)).reduce(intersect),
+      comparisons.map((item) => bounds(prefix, item.op, item.value, !mayMeetNaN(item))).reduce(intersect),
     );
-    return { ranges, used: comparisons, exact: comparisons.every((item) => !mayMeetNaN(item)) };
+    return { ranges, used: comparisons };
   }
   if (pattern?.kind === "regex") {
     const ranges = prefixes.map((prefix) => bounds(prefix, "$prefix", pattern.prefix));
-    return { ranges, used: [], exact: false };
+    return { ranges, used: [] };
   }
   return undefined;
 }

@@ -41,7 +41,7 @@ export function planForValues({ hint, filter }: Query, collection: Collection, p
 export function* findValues(store: Store, collection: Collection, query: Query, path: string): Stream<Row> {
   const plan = planForValues(query, collection, path);
   if (!plan) return yield* findRows(store, collection, query);
-  const fulfils = (row: Row) => plan.exact || matches(query.filter, row.doc);
+  const fulfils = (row: Row) => row.fulfils || matches(query.filter, row.doc);
   for (const row of leaps({ store, collection, budget: query.budget }, plan, path, fulfils)) {
     if (row && query.examined) {
       query.examined.docs++;
@@ -56,7 +56,8 @@ export function* findRows(store: Store, collection: Collection, query: Query): S
   const plan = planFor(store, collection, query);
   let skip = query.skip ?? 0;
   let left = query.limit || Infinity;
-  const expected = plan.exact && plan.kind === "index" ? skip + left : (skip + left) * 2;
+  const isSure = plan.kind === "index" && plan.ranges.some(({ exact }) => exact);
+  const expected = isSure ? skip + left : (skip + left) * 2;
   const rows = plan.sorted
     ? matching(store, collection, plan, query, expected)
     : sorted(store, collection, plan, query, skip + left);
@@ -109,7 +110,7 @@ function* matching(
       examined.docs++;
       if (plan.kind !== "all") examined.keys++;
     }
-    if (plan.exact || matches(filter, row.doc)) yield row;
+    if (row.fulfils || matches(filter, row.doc)) yield row;
     if (budget.due) yield undefined;
   }
 }

@@ -7,7 +7,7 @@ import { conjunctsOf, equalityValues, rangeBounds } from "./bind.js";
 import type { Collection, Index } from "./catalog.js";
 import { implies } from "./implication.js";
 import { orderOf } from "./order.js";
-import { inOrder, prefixRange, type Range } from "./ranges.js";
+import { inOrder, prefixRange, type Prefix, type Range } from "./ranges.js";
 
 /** A walk over one index. */
 export type IndexPlan = {
@@ -173,9 +173,8 @@ function planIndex(
   hinted = false,
 ): IndexPlan | undefined {
   const used = new Set<Filter>();
-  let prefixes: unknown[][] = [[]];
+  let prefixes: Prefix[] = [{ values: [], exact: true }];
   let equalities = 0;
-  let exact = true;
   let present = !index.sparse;
   let arrayBound = false;
   let ranges: Range[] | undefined;
@@ -186,10 +185,14 @@ function planIndex(
     const values = equalityValues(conjuncts, path, used);
     const combined = prefixes.length * (values?.list.length ?? 0);
     if (values && (prefixes.length === 1 || values.list.length === 1 || combined <= MAX_COMBINED)) {
-      prefixes = prefixes.flatMap((prefix) => values.list.map((value) => [...prefix, value]));
+      prefixes = prefixes.flatMap((prefix) =>
+        values.list.map(({ value, exact }) => ({
+          values: [...prefix.values, value],
+          exact: prefix.exact && exact,
+        })),
+      );
       used.add(values.condition);
-      exact &&= values.exact;
-      present ||= values.exact;
+      present ||= values.present;
       arrayBound ||= index.multikey[at] === true;
       equalities++;
       continue;
@@ -198,7 +201,6 @@ function planIndex(
     if (bounds) {
       ranges = bounds.ranges;
       for (const condition of bounds.used) used.add(condition);
-      exact &&= bounds.exact;
       present = true;
     }
     break;
@@ -208,7 +210,14 @@ function planIndex(
   if (!present && !hinted) return undefined;
   const isRanged = ranges !== undefined;
   ranges = inOrder(ranges ?? prefixes.map((prefix) => prefixRange(index, prefix)));
-  const bound = { prefixes, equalities, isRanged, rangeCount: ranges.length };
+  if (!conjuncts.every((conjunct) => used.has(conjunct)))
+    ranges = ranges.map((range) => ({ ...range, exact: false }));
+  const bound = {
+    prefixes: prefixes.map(({ values }) => values),
+    equalities,
+    isRanged,
+    rangeCount: ranges.length,
+  };
   const order = orderOf(request.sort, index, bound);
   if (!bounded && !order && !hinted) return undefined;
   return {
@@ -218,7 +227,7 @@ function planIndex(
     reverse: order?.reverse ?? false,
     sorted: order !== undefined || !request.sort?.length,
     merge: order?.merge ?? false,
-    exact: exact && conjuncts.every((conjunct) => used.has(conjunct)),
+    exact: ranges.every((range) => range.exact),
     repeats: index.multikey.some(Boolean),
     equalities,
     bounded,

@@ -6,7 +6,7 @@ import { Database } from "./database.js";
 import { within, type Position } from "./ranges.js";
 
 const folder = mkdtempSync(join(tmpdir(), "embedded-mongodb-ranges-"));
-const range = { low: Buffer.from([2]), high: Buffer.from([8]), skip: 0 };
+const range = { low: Buffer.from([2]), high: Buffer.from([8]), skip: 0, exact: true };
 let database: Database;
 beforeAll(() => {
   database = new Database(join(folder, "database.sqlite"));

@@ -1,15 +1,19 @@
 import { encodeKey, successor } from "../language/key.js";
-import type { Budget, Coroutine } from "./budget.js";
+import type { Budget, Coroutine, Stream } from "./budget.js";
 import type { Index } from "./catalog.js";
 import type { SqlValue } from "./database.js";
 import type { IndexPlan } from "./plan.js";
 import type { Store } from "./store.js";
 
-/** Half-open byte range of index keys; `skip` is the length of the equality part they share. */
+/**
+ * Half-open byte range of index keys; `skip` is the length of the equality part they share. In an `exact` one every key
+ * belongs to a document that fulfils the conditions which made the range.
+ */
 export type Range = {
   low: Buffer;
   high: Buffer | undefined;
   skip: number;
+  exact: boolean;
 };
 
 /** Entries that are counted in one statement. */
@@ -17,10 +21,13 @@ const COUNTED_AT_ONCE = 10_000;
 /** Of longer lists of ranges only this many are counted for an estimate. */
 const ESTIMATED_RANGES = 64;
 
+/** Values that keys begin with, and whether all such keys belong to documents that fulfil what the values stand for. */
+export type Prefix = { values: unknown[]; exact: boolean };
+
 /** All keys that begin with the values. */
-export function prefixRange(index: Index, values: unknown[]): Range {
+export function prefixRange(index: Index, { values, exact }: Prefix): Range {
   const low = encodeKey(values, index.directions);
-  return { low, high: low.length === 0 ? undefined : successor(low), skip: low.length };
+  return { low, high: low.length === 0 ? undefined : successor(low), skip: low.length, exact };
 }
 
 /** The keys that are in both. */
@@ -28,7 +35,7 @@ export function intersect(a: Range, b: Range): Range {
   const low = Buffer.compare(a.low, b.low) > 0 ? a.low : b.low;
   const high =
     a.high === undefined || (b.high !== undefined && Buffer.compare(b.high, a.high) < 0) ? b.high : a.high;
-  return { low, high, skip: a.skip };
+  return { low, high, skip: a.skip, exact: a.exact && b.exact };
 }
 
 /** Sorted by bytes and without repetition, so that one walk after the other is in key order. */
@@ -65,6 +72,37 @@ export function within(
     `WHERE ${bounds.map(([sql]) => sql).join(" AND ")}`,
     bounds.flatMap(([, parameters]) => parameters),
   ];
+}
+
+/** Of longer lists of ranges this many are asked for at once. */
+const ASKED_AT_ONCE = 64;
+const NO_KEY = Buffer.alloc(0);
+/** Every key begins with the place of a type, or with its opposite: neither is this. */
+const ABOVE_ALL = Buffer.of(0xff);
+
+/**
+ * The ranges in which there are entries, in the order given: most days of many years have none, and a statement for each costs
+ * more than the entries that are there. What is written meanwhile is found or not, as by any walk that has passed by.
+ */
+export function* filledRanges(
+  { store, budget }: { store: Store; budget: Budget },
+  index: Index,
+  ranges: Range[],
+): Stream<Range> {
+  for (let from = 0; from < ranges.length; from += ASKED_AT_ONCE) {
+    const some = ranges.slice(from, from + ASKED_AT_ONCE);
+    store.catalog.refuseDropped(index.table);
+    // Always as many, so that one prepared statement serves them all; a range without a length has no entries.
+    const bounds = Array.from({ length: ASKED_AT_ONCE }, (_, at): SqlValue[] => {
+      const { low, high } = some[at] ?? { low: NO_KEY, high: NO_KEY };
+      return [low, high ?? ABOVE_ALL];
+    });
+    const sql =
+      `WITH asked(n, low, high) AS (VALUES ${bounds.map((_, at) => `(${at}, ?, ?)`).join(", ")}) SELECT n FROM asked ` +
+      `WHERE EXISTS (SELECT 1 FROM ${index.table} WHERE k >= low AND k < high) ORDER BY n`;
+    for (const [at] of store.database.all<[number]>(sql, bounds.flat())) yield some[at] as Range;
+    if (budget.due) yield undefined;
+  }
 }
 
 /** About how many index entries a plan reads, not counting further than `cap`. */

@@ -3,7 +3,7 @@ import { encodeKey, successor } from "../language/key.js";
 import type { Budget, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
 import type { IndexPlan, Plan } from "./plan.js";
-import { within, type Position, type Range } from "./ranges.js";
+import { filledRanges, within, type Position, type Range } from "./ranges.js";
 import type { Store } from "./store.js";
 
 const BATCH = 256;
@@ -14,13 +14,17 @@ const INLINE = `CASE WHEN length(c.d) <= ${INLINE_BYTES} THEN c.d END`;
 /** A new search costs about as much as it takes to read this many entries that follow each other. */
 const LEAP_AFTER = 16;
 
-/** A document found; it is decoded when it is looked at. */
+/** From this many ranges on it is worth a statement to know which of them have entries. */
+const MANY_RANGES = 4;
+
+/** A document found; it is decoded when it is looked at. Where it was found may say that it `fulfils` the filter. */
 export class Row {
   #doc: Doc | undefined;
 
   constructor(
     readonly rowid: number,
     readonly bytes: Buffer,
+    readonly fulfils = false,
   ) {}
 
   get doc(): Doc {
@@ -44,7 +48,7 @@ export type Walk = {
 /** The rows that a plan leads to, each once. */
 export function* candidates(walk: Walk, plan: Plan): Stream<Row> {
   if (plan.kind === "all") {
-    yield* walkTable(walk, plan.reverse);
+    yield* walkTable(walk, plan);
     return;
   }
   const seen = plan.kind === "union" || plan.repeats ? new Set<number>() : undefined;
@@ -110,8 +114,8 @@ function* walkIndex(walk: Walk, plan: IndexPlan): Stream<Row> {
     yield* merged(walk, plan, ranges);
     return;
   }
-  for (const range of ranges) {
-    for (const { row } of walkRange(walk, plan, range)) yield row;
+  for (const range of ranges.length < MANY_RANGES ? ranges : filledRanges(walk, plan.index, ranges)) {
+    if (range) for (const { row } of walkRange(walk, plan, range)) yield row;
     // A list of values may be long and none of them there.
     if (walk.budget.due) yield undefined;
   }
@@ -155,12 +159,12 @@ function* walkRange(walk: Walk, { index, reverse }: IndexPlan, range: Range): Ge
   let last: Position | undefined;
   for (const [row, bytes, key] of batches(walk, index.table, read)) {
     last = [key, row];
-    const found = content(walk, row, bytes);
+    const found = content(walk, row, bytes, range.exact);
     if (found) yield { key, row: found };
   }
 }
 
-function* walkTable(walk: Walk, reverse: boolean): Stream<Row> {
+function* walkTable(walk: Walk, { reverse, exact }: Plan & { kind: "all" }): Stream<Row> {
   let last: number | undefined;
   const order = `ORDER BY c.r ${reverse ? "DESC" : "ASC"} LIMIT ?`;
   const read = (size: number) => {
@@ -171,7 +175,7 @@ function* walkTable(walk: Walk, reverse: boolean): Stream<Row> {
   };
   for (const [row, bytes] of batches(walk, walk.collection.table, read)) {
     last = row;
-    const found = content(walk, row, bytes);
+    const found = content(walk, row, bytes, exact);
     if (found) yield found;
   }
 }
@@ -197,7 +201,12 @@ function* batches<R>(
   }
 }
 
-function content({ store, collection }: Walk, row: number, inline: Buffer | null): Row | undefined {
+function content(
+  { store, collection }: Walk,
+  row: number,
+  inline: Buffer | null,
+  fulfils: boolean,
+): Row | undefined {
   const bytes = inline ?? store.fetch(collection, row);
-  return bytes && new Row(row, bytes);
+  return bytes && new Row(row, bytes, fulfils);
 }
