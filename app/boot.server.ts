@@ -21,7 +21,7 @@ import { startMinuteWriter, stopMinuteWriter } from "~/domain/operations/minute-
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { startPlans, stopPlans } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-folder.server";
-import { endAttending } from "~/domain/sealing/while-here.server";
+import { endVisits } from "~/domain/sealing/on-visit.server";
 import { readWelcome } from "~/domain/support/welcome.server";
 import { startWays, stopWays } from "~/domain/ways/ways-folder.server";
 import { observeRequests } from "~/http/observe-requests.server";
@@ -113,7 +113,7 @@ async function shutDown(signal: string): Promise<void> {
   await shared.requestsEnded;
   await stopJobRunner();
   await stopMailRunner();
-  await endAttending();
+  await endVisits();
   stopLibrary();
   stopBibles();
   stopPlans();

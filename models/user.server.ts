@@ -7,8 +7,8 @@ import { keysPart, type KeysPart } from "./user/keys.server";
 import { passkeysPart, type PasskeysPart } from "./user/passkeys.server";
 import { planPart, type PlanPart } from "./user/plan.server";
 import { prayerPart, type PrayerPart } from "./user/prayer.server";
+import { quotaPart, type QuotaPart } from "./user/quota.server";
 import { remindersPart, type RemindersPart } from "./user/reminders.server";
-import { roomPart, type RoomPart } from "./user/room.server";
 import { wordsPart, type WordsPart } from "./user/words.server";
 
 /** A person: one record; each area keeps its part in models/user. */
@@ -23,7 +23,7 @@ export type UserRecord = {
   RemindersPart &
   AppearancePart &
   InsightsPart &
-  RoomPart &
+  QuotaPart &
   WordsPart;
 
 const schema = new Schema<UserRecord>(
@@ -39,7 +39,7 @@ for (const part of [
   remindersPart,
   appearancePart,
   insightsPart,
-  roomPart,
+  quotaPart,
   wordsPart,
 ])
   schema.add(part as unknown as Schema<UserRecord>);

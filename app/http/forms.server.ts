@@ -5,8 +5,8 @@ import type { z } from "zod";
 import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
-import { JOURNAL_FULL } from "~/domain/operations/journal-room";
-import { JournalFullError } from "~/domain/operations/journal-room.server";
+import { JOURNAL_FULL } from "~/domain/operations/journal-quota";
+import { JournalFullError } from "~/domain/operations/journal-quota.server";
 import { t } from "~/i18n/t";
 import { allowMethods, requestContext, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
@@ -27,7 +27,7 @@ import { originRefusal } from "./request-origin.server";
 import { holdForSignIn } from "./saved-post.server";
 import { currentMember } from "./session.server";
 import { readStreamedForm, type StreamedForm, type StreamedLimit } from "./streamed-form.server";
-import { uploadTurn } from "./upload-turns.server";
+import { uploadSlot } from "./upload-slots.server";
 
 /** What a form's action answers when the page is shown again. */
 export type FormReply = {
@@ -179,7 +179,7 @@ async function takeForm<S extends z.ZodType, G>(
 ): Promise<Answer> {
   let form: FormData | undefined;
   let held: StreamedForm["held"];
-  const turn = uploadTurn();
+  const turn = uploadSlot();
   try {
     // Words do not wait for pictures that are still on their way from another device.
     const isLong = upload !== undefined && !isShort(request);

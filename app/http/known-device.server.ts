@@ -10,7 +10,7 @@ import { knownDeviceCookie } from "./cookies.server";
  */
 type Known = { device: string; accounts: string[] };
 
-const accountMark = (email: string) => sign("known-device", emailKey(email)).slice(0, 16);
+const accountFingerprint = (email: string) => sign("known-device", emailKey(email)).slice(0, 16);
 
 async function read(request: Request): Promise<Known | undefined> {
   const value: unknown = await knownDeviceCookie.parse(request.headers.get("Cookie")).catch(() => null);
@@ -22,7 +22,7 @@ async function read(request: Request): Promise<Known | undefined> {
 /** The id of this browser if it is known to the account. */
 async function knownDevice(request: Request, email: string): Promise<string | undefined> {
   const known = await read(request);
-  return known?.accounts.includes(accountMark(email)) ? known.device : undefined;
+  return known?.accounts.includes(accountFingerprint(email)) ? known.device : undefined;
 }
 
 /** Whether this browser is known to any account. */
@@ -41,7 +41,7 @@ export async function clientOf(
 /** The cookie that makes this browser known to the account from now on. */
 export async function rememberDevice(request: Request, email: string): Promise<string> {
   const known = await read(request);
-  const mark = accountMark(email);
+  const mark = accountFingerprint(email);
   const accounts = [mark, ...(known?.accounts ?? []).filter((other) => other !== mark)].slice(
     0,
     KNOWN_ACCOUNTS,

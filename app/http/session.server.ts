@@ -30,7 +30,7 @@ import { LOGIN_TEXTS } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { isOurSession } from "~/domain/operations/saved-posts.server";
-import { attendTo } from "~/domain/sealing/while-here.server";
+import { workOnVisit } from "~/domain/sealing/on-visit.server";
 import { now } from "~/platform/clock";
 import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";
 import { clientSubnet } from "./client-address.server";
@@ -52,7 +52,7 @@ import { redirectWithToast } from "./toast.server";
 export function currentMember(request: Request): Promise<Member | null> {
   return oncePerRequest("member", async () => {
     const secret = await sessionSecret(request);
-    const member = secret ? await memberOfSession(secret, attendTo) : null;
+    const member = secret ? await memberOfSession(secret, workOnVisit) : null;
     if (member) writeFor(member.locale);
     return member;
   });

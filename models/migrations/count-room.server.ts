@@ -1,12 +1,12 @@
-import { countRoom } from "#models/db/room.server";
+import { countJournalBytes } from "#models/db/journal-size.server";
 import { inBatches, type Migration } from "./migration.server";
 
-/** Journals whose room nobody has counted yet. */
+/** Journals whose size nobody has counted yet. */
 export const countJournals: Migration = {
   name: "count-room",
   run: (db) =>
     inBatches(db.collection("users"), { room: { $exists: false } }, async ({ _id }) => {
-      const bytes = await countRoom(Number(_id));
+      const bytes = await countJournalBytes(Number(_id));
       return { $set: { room: { bytes, counted: bytes, countedAt: new Date() } } };
     }),
 };

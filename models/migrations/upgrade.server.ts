@@ -19,7 +19,7 @@ type Opening = {
   log?: (message: string) => void;
   migrations?: readonly Migration[];
   /** The free bytes of the disk with DATA_DIR; null where nobody can say. */
-  roomOf?: () => Promise<number | null>;
+  spaceOf?: () => Promise<number | null>;
 };
 type Opened = {
   lifted: string[];
@@ -86,7 +86,7 @@ async function upgrade(opening: Opening): Promise<Opened> {
     await undoUpgrade(env.DATA_DIR);
   }
   const begin = async () => {
-    await refuseWithoutRoom(opening.roomOf);
+    await refuseWithoutSpace(opening.spaceOf);
     await beginUpgrade(env.DATA_DIR, version);
   };
   const { found, known } = await formatOf(env.DATA_DIR);
@@ -125,15 +125,15 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function freeRoom(): Promise<number | null> {
+async function freeSpace(): Promise<number | null> {
   const found = await statfs(env.DATA_DIR).catch(() => null);
   return found && found.bavail * found.bsize;
 }
 
-async function refuseWithoutRoom(roomOf = freeRoom): Promise<void> {
+async function refuseWithoutSpace(spaceOf = freeSpace): Promise<void> {
   const sizes = ["database.sqlite", "database.sqlite-wal"].map((name) => stat(inDb(name)).catch(() => null));
   const bytes = (await Promise.all(sizes)).reduce((sum, found) => sum + (found?.size ?? 0), 0);
-  const free = await roomOf();
+  const free = await spaceOf();
   if (free === null || free > bytes) return;
   const megabytes = (count: number) => `${Math.ceil(count / 1e6)} MB`;
   throw new UpgradeError(

@@ -23,12 +23,12 @@ export type PasskeyWrap = {
 };
 
 /** Tell keys apart without telling them: that of a sealed journal, and the one it had before. */
-type KeyMarks = { journal: string; earlier: string };
+type KeyFingerprints = { journal: string; earlier: string };
 
 /** A sealed journal: the server holds no key to it. */
 type Sealing = SealedKeys & {
   since: Date;
-  marks?: KeyMarks;
+  marks?: KeyFingerprints;
   /** Of the passkeys that may open the journal too; absent where that was never allowed to one. */
   byPasskey?: PasskeyWrap[];
 };
@@ -64,7 +64,7 @@ const storedKeys = new Schema<StoredKeys>(
 );
 const stretching = new Schema<Stretching>({ salt: Buffer, N: Number, r: Number, p: Number }, { _id: false });
 const sealedKeys = { stretching, byPassword: storedKeys, byCode: [Buffer] };
-const marks = new Schema<KeyMarks>({ journal: String, earlier: String }, { _id: false });
+const marks = new Schema<KeyFingerprints>({ journal: String, earlier: String }, { _id: false });
 const passkeyWrap = new Schema<PasskeyWrap>({ passkey: String, wrapped: Buffer }, { _id: false });
 const sealing = new Schema<Sealing>(
   { ...sealedKeys, since: Date, marks, byPasskey: { type: [passkeyWrap], default: undefined } },

@@ -148,7 +148,7 @@ describe.skipIf(env.MONGODB_URI)("a nightly backup that fails", () => {
     env.BACKUP_KEEP = 1;
     await firstNight();
     later(24);
-    await nightlyBackup({ zone, roomIn: () => Promise.resolve(1_000) });
+    await nightlyBackup({ zone, spaceIn: () => Promise.resolve(1_000) });
     expect(files()).toEqual(["2026-11-22-0300.snk"]);
     expect((await nightlyState()).trouble).toMatch(/not enough room/);
     await checkAlerts();

@@ -16,7 +16,7 @@ import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
 import { listLoose, openPicture } from "~/domain/journal/pictures/pictures.server";
 import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
 import type { Member } from "~/domain/member/member";
-import { attended } from "~/domain/sealing/while-here.server";
+import { visitsWorked } from "~/domain/sealing/on-visit.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { closePicturePool } from "~/platform/pictures.server";
@@ -164,7 +164,7 @@ it("of a sealed journal opens with nothing that an operator holds", async () => 
     (await operatorReads()).filter((read) => /^picturePieces\.sealed \ufffd/.test(read));
   expect((await jpegs()).length).toBeGreaterThan(0);
   const { member: sealed } = await sealFor(someone);
-  await attended();
+  await visitsWorked();
   expect(await jpegs()).toEqual([]);
   expect(await openPicture(sealed, picture?.id ?? "", "large")).not.toBeNull();
 });

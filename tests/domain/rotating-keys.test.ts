@@ -9,7 +9,7 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { ringKeysInUse } from "~/domain/administration/keys/ring-in-use.server";
-import { turnRing } from "~/domain/administration/keys/turn-ring.server";
+import { rotateRing } from "~/domain/administration/keys/rotate-ring.server";
 import { DAY } from "~/domain/calendar/durations";
 import { notesIn } from "~/domain/identity/account-notes/note-files.server";
 import { noteDestroyed } from "~/domain/identity/account-notes/write-notes.server";
@@ -218,20 +218,20 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
     async (_what, wrap) => {
       env.BACKUP_DAYS = DAYS;
       await manyPeople(2);
-      await turnRing();
+      await rotateRing();
       const [old = ""] = idsInFile();
       await wrap.made();
-      await turnRing();
+      await rotateRing();
       later(DAYS + 1);
-      expect((await turnRing()).retired).not.toContain(old);
+      expect((await rotateRing()).retired).not.toContain(old);
       expect(idsInFile()).toContain(old);
       await wrap.gone();
       // From now on it opens nothing, and backups of the days before are still about.
-      expect((await turnRing()).retired).not.toContain(old);
+      expect((await rotateRing()).retired).not.toContain(old);
       later(DAYS * 2);
-      expect((await turnRing()).retired).not.toContain(old);
+      expect((await rotateRing()).retired).not.toContain(old);
       later(DAYS * 2 + 2);
-      expect((await turnRing()).retired).toContain(old);
+      expect((await rotateRing()).retired).toContain(old);
       expect(idsInFile()).not.toContain(old);
       expect(secrets.keyRing.map(({ id }) => id)).not.toContain(old);
     },
@@ -246,12 +246,12 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
   });
 
   it("stays for ever where nobody has said how long backups are kept", async () => {
-    await turnRing();
+    await rotateRing();
     const ring = idsInFile();
     later(10_000);
-    await turnRing();
+    await rotateRing();
     later(20_000);
-    expect((await turnRing()).retired).toEqual([]);
+    expect((await rotateRing()).retired).toEqual([]);
     expect(idsInFile()).toEqual(expect.arrayContaining(ring));
   });
 });

@@ -11,7 +11,7 @@ import { askForReset, resetPassword } from "~/domain/accounts/security/reset-pas
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { moveTexts } from "~/domain/sealing/move-texts.server";
+import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
 import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { renewCodes } from "~/domain/sealing/sealed-settings.server";
 import { setClock } from "~/platform/clock";
@@ -67,9 +67,9 @@ async function seal(): Promise<void> {
 async function sealed(): Promise<void> {
   await withEntries();
   await seal();
-  await moveTexts(await mustEnter(PASSWORD), goesOn);
+  await reencryptTexts(await mustEnter(PASSWORD), goesOn);
   later(11);
-  await moveTexts(await mustEnter(PASSWORD), goesOn);
+  await reencryptTexts(await mustEnter(PASSWORD), goesOn);
 }
 /** Does the same after one write, after two, and so on until it is done; `check` looks after each. */
 async function cutOffEverywhere(work: () => Promise<() => Promise<unknown>>, check: () => Promise<unknown>) {
@@ -134,7 +134,7 @@ describe("stopped between any two writes", () => {
       // One write more in each run, and the run after it begins again as a new process would.
       for (let isDone = false; !isDone; runs++) {
         const begun = member;
-        isDone = await stopAfterWrites(1, () => moveTexts(begun, goesOn));
+        isDone = await stopAfterWrites(1, () => reencryptTexts(begun, goesOn));
         member = memberFrom(await UserModel.findById(member.id).orFail().lean(), () => keys);
         const journal = await wholeJournal(member);
         expect(SEALED_WORDS.filter((word) => !journal.includes(word))).toEqual([]);

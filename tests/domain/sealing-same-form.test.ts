@@ -10,9 +10,9 @@ import { startThread } from "~/domain/coaches/threads.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { attended } from "~/domain/sealing/while-here.server";
+import { visitsWorked } from "~/domain/sealing/on-visit.server";
 
-afterEach(attended);
+afterEach(visitsWorked);
 
 const FORM = "the-same-form";
 const countOf = { userId: { $gt: 0 } };

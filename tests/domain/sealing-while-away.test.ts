@@ -34,8 +34,8 @@ import { runImport } from "~/domain/portability/run-import.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { saveReminders } from "~/domain/reminders/settings.server";
 import { backupsKept } from "~/domain/sealing/backups-kept.server";
-import { moveTexts } from "~/domain/sealing/move-texts.server";
-import { attended } from "~/domain/sealing/while-here.server";
+import { visitsWorked } from "~/domain/sealing/on-visit.server";
+import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -52,7 +52,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "away-"));
 });
 afterEach(async () => {
-  await attended();
+  await visitsWorked();
   setClock();
   env.BACKUP_DAYS = 0;
   rmSync(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ async function sealedAndAway(): Promise<Member> {
   await writeEverything(someone.member);
   const sealed = await sealFor({ ...someone, member: await memberBy(someone.secret) });
   for (let round = 1; round <= 2; round++) {
-    await moveTexts(await memberBy(sealed.secret), () => Promise.resolve(true));
+    await reencryptTexts(await memberBy(sealed.secret), () => Promise.resolve(true));
     later(1 / 96);
   }
   await signOutEverywhere(sealed.member);
@@ -141,9 +141,9 @@ describe("while the person of a sealed journal is away", () => {
     expect(await runWeeklyInsights(signal)).toEqual({ users: 0 });
     expect(told).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
     expect(await InsightModel.countDocuments()).toBe(0);
-    await attended();
+    await visitsWorked();
     await come(member);
-    await attended();
+    await visitsWorked();
     expect(await InsightModel.countDocuments({ status: "ready" })).toBe(1);
     const user = await UserModel.findById(member.id).orFail().lean();
     expect(user.insightsDueAt?.getTime()).toBeGreaterThan(at.getTime());
@@ -172,7 +172,7 @@ describe("while the person of a sealed journal is away", () => {
     const entries = () => JournalEntryModel.countDocuments({ status: "final" });
     expect(await entries()).toBe(0);
     await come(member);
-    await attended();
+    await visitsWorked();
     expect([await entries(), await JournalEntryModel.countDocuments()]).toEqual([1, 1]);
     expect(await keepOldDrafts(signal)).toBe(0);
     expect(told).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });

@@ -32,10 +32,10 @@ import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { moveTexts } from "~/domain/sealing/move-texts.server";
+import { visitsWorked } from "~/domain/sealing/on-visit.server";
+import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
 import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
-import { attended } from "~/domain/sealing/while-here.server";
 import { setClock } from "~/platform/clock";
 import { blindIndex } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -47,7 +47,7 @@ let at = new Date("2026-11-21T08:00:00Z");
 const begin = () => setClock(() => at);
 const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
 afterEach(async () => {
-  await attended();
+  await visitsWorked();
   setClock();
   at = new Date("2026-11-21T08:00:00Z");
 });
@@ -64,10 +64,10 @@ const opened = async (member: Member, password: string) => {
 };
 /** Both rounds, with the time between them. A visit begins them too, beside this. */
 async function moveAll({ secret }: SignedIn): Promise<Member> {
-  await moveTexts(await memberBy(secret), goesOn);
+  await reencryptTexts(await memberBy(secret), goesOn);
   later(11);
-  await moveTexts(await memberBy(secret), goesOn);
-  await attended();
+  await reencryptTexts(await memberBy(secret), goesOn);
+  await visitsWorked();
   return memberBy(secret);
 }
 async function furnished(): Promise<SignedIn> {
@@ -130,13 +130,13 @@ describe("a sealed journal", () => {
     const someone = await furnished();
     const keys = [someone.member.journalKey()];
     const sealed = await sealFor(someone);
-    await moveTexts(sealed.member, goesOn);
+    await reencryptTexts(sealed.member, goesOn);
     // A request that began before the sealing ends after the first round.
     const late = { ...someone.member, keysToCarry: () => null };
     const entry = await createEntry(late, { content: { body: "Late words.", tags: ["late"] } });
     later(11);
     expect((await listHistory(await memberBy(sealed.secret), { tag: "late" })).entries).toHaveLength(1);
-    await moveTexts(await memberBy(sealed.secret), goesOn);
+    await reencryptTexts(await memberBy(sealed.secret), goesOn);
     const member = await memberBy(sealed.secret);
     expect(member.earlierKey()).toBeNull();
     expect((await listHistory(member, { tag: "late" })).entries.map(({ id }) => id)).toEqual([entry._id]);
@@ -209,7 +209,7 @@ describe("a sealed journal", () => {
     const sealed = await sealFor(someone);
     expect(await look(sealed.member)).toEqual(before);
     let slices = 0;
-    await moveTexts(sealed.member, () => Promise.resolve(slices++ < 1));
+    await reencryptTexts(sealed.member, () => Promise.resolve(slices++ < 1));
     expect(await look(sealed.member)).toEqual(before);
     expect(await look(await moveAll(sealed))).toEqual(before);
   });

@@ -155,7 +155,7 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
   it("without room for the copy is refused with both numbers, and changes nothing", async () => {
     await placeFolderOf(oldest);
     const before = await asItLies();
-    await expect(openDatabase({ version, roomOf: async () => 12_000 })).rejects.toThrow(
+    await expect(openDatabase({ version, spaceOf: async () => 12_000 })).rejects.toThrow(
       /copies it before, which needs \d+ MB\. The disk of DATA_DIR has 1 MB free\. Nothing was changed\./,
     );
     expect(await asItLies()).toBe(before);

@@ -3,8 +3,8 @@ import { createUser, PASSWORD } from "#tests/factories/user";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
 import type { Member } from "~/domain/member/member";
+import { workOnVisit } from "~/domain/sealing/on-visit.server";
 import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
-import { attendTo } from "~/domain/sealing/while-here.server";
 
 /** Someone who is signed in, with the secret of their cookie. */
 export type SignedIn = { member: Member; secret: string };
@@ -15,9 +15,9 @@ export async function signedIn(owner: SessionOwner): Promise<SignedIn> {
   return { member: await memberBy(secret), secret };
 }
 
-/** Who a cookie's secret lets in; their visit is attended to, as at the doors. */
+/** Who a cookie's secret lets in; their visit is visitsWorked to, as at the doors. */
 export async function memberBy(secret: string): Promise<Member> {
-  const member = await memberOfSession(secret, attendTo);
+  const member = await memberOfSession(secret, workOnVisit);
   if (!member) throw new Error("nobody is let in");
   return member;
 }

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { countRoom } from "#models/db/room.server";
+import { countJournalBytes } from "#models/db/journal-size.server";
 import { listLifted, migrate, MIGRATIONS } from "#models/migrations/migrate.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -77,7 +77,7 @@ async function expectToday(): Promise<void> {
     seenTour: true,
   });
   expect(plain).not.toHaveProperty("plan");
-  const bytes = await countRoom(ids.giver);
+  const bytes = await countJournalBytes(ids.giver);
   expect(bytes).toBeGreaterThan(500);
   expect([giver.room.bytes, plain.room.bytes]).toEqual([bytes, 0]);
   expect([giver.lastUsedMonth, plain.lastUsedMonth]).toEqual(["2026-07", "2026-03"]);

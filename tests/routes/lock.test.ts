@@ -11,7 +11,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { attended } from "~/domain/sealing/while-here.server";
+import { visitsWorked } from "~/domain/sealing/on-visit.server";
 import { setClock } from "~/platform/clock";
 import { loader as meLoader } from "~/routes/api/auth-me";
 import { loader as entriesLoader } from "~/routes/api/journal-entries";
@@ -222,7 +222,7 @@ describe("a session that locks", () => {
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeUndefined();
     const opened = await unlock(secret, { password: PASSWORD });
     expect((await memberBy(secretIn(opened))).journalKey()).toEqual(member.journalKey());
-    await attended();
+    await visitsWorked();
   });
 
   it("asks someone without a password to sign in again as they do", async () => {

@@ -17,11 +17,11 @@ const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") 
 /** What a visit began beside the test before ends before its data goes, and its failure makes nobody else's visit wait. */
 async function endVisits(): Promise<void> {
   if (isOfModels()) return;
-  const [{ attendAfresh }, { insightsMade }] = await Promise.all([
-    import("~/domain/sealing/while-here.server"),
+  const [{ resetVisitWork }, { insightsMade }] = await Promise.all([
+    import("~/domain/sealing/on-visit.server"),
     import("~/domain/insights/week/make-insight.server"),
   ]);
-  await attendAfresh();
+  await resetVisitWork();
   await insightsMade();
 }
 
@@ -40,10 +40,10 @@ beforeEach(async () => {
   await endVisits();
   setClock();
   forgetMail();
-  const { heldRoom, refusals } = globalThis as Partial<
-    Record<"heldRoom" | "refusals", Map<unknown, unknown>>
+  const { heldQuota, refusals } = globalThis as Partial<
+    Record<"heldQuota" | "refusals", Map<unknown, unknown>>
   >;
-  for (const remembered of [heldRoom, refusals]) remembered?.clear();
+  for (const remembered of [heldQuota, refusals]) remembered?.clear();
   const models = Object.values(mongoose.models) as Model<unknown>[];
   // A test may load more models than its file did.
   if (models.length !== indexedModels) {

@@ -7,8 +7,8 @@ import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 import { journalPages, type Unreadable } from "~/domain/portability/journal-pages.server";
 import { carriedInWords } from "~/domain/prayers/intention";
+import { readListCursor } from "~/domain/prayers/list-cursor";
 import { listPast } from "~/domain/prayers/list-intentions.server";
-import { readPlace } from "~/domain/prayers/place";
 import type { BookPart } from "~/domain/print/block";
 import { t } from "~/i18n/t";
 import { chapterOfEntry, chapterPart, monthPart, type BookChapter } from "./chapters";
@@ -88,7 +88,7 @@ async function* laidDownParts(member: Member, { from, to }: BookWish): AsyncGene
   let place: string | undefined;
   let isFirst = true;
   do {
-    const { intentions, older } = await listPast(member, readPlace(place ?? null));
+    const { intentions, older } = await listPast(member, readListCursor(place ?? null));
     const parts = intentions
       .filter(({ laidOn }) => laidOn && laidOn >= from && laidOn <= to)
       .map((intention): BookPart => ({

@@ -1,7 +1,7 @@
 import { ALL_BOOKS } from "~/content/bible/all-books";
 import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import { entryName } from "~/domain/journal/entries/entry";
-import { roomForEntry, type Room } from "~/domain/journal/entries/markdown.server";
+import { budgetForEntry, type TokenBudget } from "~/domain/journal/entries/markdown.server";
 import { writtenBlocks } from "~/domain/journal/entries/written-blocks.server";
 import { partsWithPictures } from "~/domain/journal/pictures/placed-pictures";
 import type { PortableEntry } from "~/domain/portability/portable-entry";
@@ -26,7 +26,7 @@ export function entryPart(
   const { title, answers, body, mood, tags, way, pictures: named = [] } = content;
   const reference = wanted.passages === "none" ? "" : passageRef.replaceAll("-", "–");
   const name = entryName(kind, slot);
-  const room = roomForEntry();
+  const budget = budgetForEntry();
   const below = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
   const answered = answers.filter(({ text }) => text.trim());
   return {
@@ -38,9 +38,9 @@ export function entryPart(
       ...(reference && wanted.passages === "text" ? verseBlocks(passageRef, wanted.translation) : []),
       ...answered.flatMap(({ question, text }): Block[] => [
         ...(wanted.questions ? [{ style: "question", text: question } as const] : []),
-        ...writtenBlocks(text, room),
+        ...writtenBlocks(text, budget),
       ]),
-      ...bodyBlocks(body, named.length, pictures, room),
+      ...bodyBlocks(body, named.length, pictures, budget),
       ...(below.length > 0 ? [{ style: "note", text: below.join(" · ") } as const] : []),
     ],
     ...(reference && { passage: { name: reference, place: placeInBible(passageRef) } }),
@@ -48,12 +48,12 @@ export function entryPart(
 }
 
 /** The page, with its pictures where it names them, and the others after it. Places stay out where there are no pictures. */
-function bodyBlocks(body: string, named: number, pictures: BookPictures, room: Room): Block[] {
+function bodyBlocks(body: string, named: number, pictures: BookPictures, budget: TokenBudget): Block[] {
   const parts = partsWithPictures(body, named);
   const placed = new Set(parts.filter((part) => typeof part === "number"));
   const rest = pictures.filter((_, at) => !placed.has(at));
   return [...parts, ...rest].flatMap((part) => {
-    if (typeof part === "string") return writtenBlocks(part, room);
+    if (typeof part === "string") return writtenBlocks(part, budget);
     const picture = typeof part === "number" ? pictures[part] : part;
     return picture ? [picture] : [];
   });

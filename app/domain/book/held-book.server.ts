@@ -31,7 +31,7 @@ export type HeldBook = Pick<Head, "title" | "format"> & {
 };
 
 const keyOf = (member: Member) => personalKey(member, "held-file");
-const placeOf = (id: string) => `heldFiles|${id}|1`;
+const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
 const partId = (id: string, part: number) => `${id}.${part}`;
 const mine = (member: Member, id: string) => ({
   _id: id,
@@ -40,9 +40,9 @@ const mine = (member: Member, id: string) => ({
   expiresAt: { $gt: now() },
 });
 const sealed = (member: Member, id: string, bytes: Uint8Array | string) =>
-  seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), placeOf(id));
+  seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), associatedDataOf(id));
 const opened = (member: Member, record: { _id: string; sealed: Buffer }) =>
-  openPersonal(keyOf(member), storedBytes(record.sealed), placeOf(record._id));
+  openPersonal(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id));
 const headOf = (member: Member, record: { _id: string; sealed: Buffer }) =>
   JSON.parse(opened(member, record).toString("utf8")) as Head;
 const soon = () => new Date(now().getTime() + BUSY_MS);

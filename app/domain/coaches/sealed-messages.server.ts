@@ -28,7 +28,7 @@ export const PLAIN_TALK: Omit<MessageContent, "text"> = { kind: "talk", engine: 
 export const COACH_PURPOSE = "coach";
 export const coachKeyOf = (member: Member) => personalKey(member, COACH_PURPOSE);
 
-const placeOf = ({ _id, threadId, seq }: Pick<CoachMessageRecord, "_id" | "threadId" | "seq">) =>
+const associatedDataOf = ({ _id, threadId, seq }: Pick<CoachMessageRecord, "_id" | "threadId" | "seq">) =>
   `coachMessages|${threadId}|${seq}|${_id}|1`;
 
 /** A record of a message, sealed for its place in its conversation. */
@@ -37,7 +37,7 @@ export function messageRecord(
   place: Omit<CoachMessageRecord, "sealed">,
   content: MessageContent,
 ): CoachMessageRecord {
-  return { ...place, sealed: seal(key.now, JSON.stringify(content), placeOf(place)) };
+  return { ...place, sealed: seal(key.now, JSON.stringify(content), associatedDataOf(place)) };
 }
 
 /** A message as the rest of the application sees it; one that does not open has no text, and is logged for the operator. */
@@ -45,7 +45,7 @@ export function messageFrom(key: PersonalKey, record: CoachMessageRecord): Threa
   const { _id: id, seq, at } = record;
   const role = seq % 2 === 1 ? "person" : "coach";
   try {
-    const plain = openPersonal(key, storedBytes(record.sealed), placeOf(record)).toString("utf8");
+    const plain = openPersonal(key, storedBytes(record.sealed), associatedDataOf(record)).toString("utf8");
     const { text, kind, engine, note, about } = JSON.parse(plain) as MessageContent;
     return { id, seq, role, at, kind, engine, note, about, text };
   } catch (error) {
@@ -59,7 +59,7 @@ export function messageFrom(key: PersonalKey, record: CoachMessageRecord): Threa
 export const resealMessages = resealing(CoachMessageModel, (member: Member) => {
   const key = coachKeyOf(member);
   return (record) => {
-    const moved = movedToNewKey(key, record.sealed, placeOf(record));
+    const moved = movedToNewKey(key, record.sealed, associatedDataOf(record));
     return moved && { set: { sealed: moved } };
   };
 });

@@ -4,7 +4,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach } from "~/domain/member/tiers";
-import { noteRoom, takeRoom } from "~/domain/operations/journal-room.server";
+import { noteQuota, takeQuota } from "~/domain/operations/journal-quota.server";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
 import { CARE_MS, countCrisis, readForSigns } from "~/domain/safety/notice-crisis.server";
@@ -52,7 +52,7 @@ export async function sendMessage(
   const seq = last % 2 === 0 ? last + 1 : last + 2;
   const place = { _id: id, userId: member.id, threadId, seq, at: now() };
   const record = messageRecord(key, place, { ...PLAIN_TALK, text });
-  await takeRoom(member, [record]);
+  await takeQuota(member, [record]);
   if (!(await takeMessage(member))) return { ok: false, code: "daily_limit" };
   try {
     await CoachMessageModel.create(record);
@@ -81,7 +81,7 @@ export async function answerLast(
   const key = coachKeyOf(member);
   const place = { _id: `${open.id}-a`, userId: member.id, threadId, seq: open.seq + 1, at: now() };
   const record = messageRecord(key, place, content);
-  await noteRoom(member, [record]);
+  await noteQuota(member, [record]);
   try {
     await CoachMessageModel.create(record);
   } catch (error) {

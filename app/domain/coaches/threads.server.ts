@@ -5,7 +5,7 @@ import { TREES } from "~/content/coaches/all";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
-import { giveRoomBack } from "~/domain/operations/journal-room.server";
+import { giveQuotaBack } from "~/domain/operations/journal-quota.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
@@ -109,7 +109,7 @@ export async function deleteThread(member: Member, id: string): Promise<boolean>
   if (!isId(id)) return false;
   await CoachMessageModel.deleteMany({ threadId: id, userId: member.id });
   const { deletedCount } = await CoachThreadModel.deleteOne({ _id: id, userId: member.id });
-  await giveRoomBack(member);
+  await giveQuotaBack(member);
   return deletedCount === 1;
 }
 

@@ -1,5 +1,5 @@
 import { dateInWords } from "~/domain/calendar/local-day";
-import { roomForEntry } from "~/domain/journal/entries/markdown.server";
+import { budgetForEntry } from "~/domain/journal/entries/markdown.server";
 import { writtenBlocks } from "~/domain/journal/entries/written-blocks.server";
 import type { Member } from "~/domain/member/member";
 import { todayIn } from "~/domain/member/today.server";
@@ -28,12 +28,12 @@ export async function printConversation(
 
 async function* partsOf(topics: readonly GatheredTopic[]): AsyncGenerator<BookPart[]> {
   const most = Math.max(FEWEST, Math.floor(LETTERS / Math.max(1, topics.length)));
-  const room = await Promise.resolve(roomForEntry());
+  const budget = await Promise.resolve(budgetForEntry());
   yield [{ blocks: [{ style: "title", text: t("Before we speak"), lines: 4 }] }];
   yield topics.map(({ day, from, passage, text }) => ({
     blocks: [
       { style: "kind", text: [day, from, passage].filter(Boolean).join(" · ") },
-      ...writtenBlocks(wordsUpTo(text, most), room),
+      ...writtenBlocks(wordsUpTo(text, most), budget),
     ],
   }));
   yield [...BEFORE_SPEAKING, t("Afterwards")].map((text) => ({

@@ -18,7 +18,7 @@ import {
 } from "./topic";
 
 const keyOf = (member: Member) => personalKey(member, "conversation");
-const placeOf = (id: string) => `conversations|${id}|1`;
+const associatedDataOf = (id: string) => `conversations|${id}|1`;
 const idOf = ({ id }: Member) => String(id);
 
 /** Sealed as it is stored: every page of an entry asks, and it seldom changes. */
@@ -35,7 +35,7 @@ export async function readConversation(member: Member): Promise<Conversation> {
 function opened(member: Member, record: ConversationRecord | null): Conversation {
   if (!record) return NO_CONVERSATION;
   try {
-    const plain = openPersonal(keyOf(member), storedBytes(record.sealed), placeOf(record._id));
+    const plain = openPersonal(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id));
     return JSON.parse(plain.toString("utf8")) as Conversation;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -50,7 +50,7 @@ async function change(member: Member, changed: (before: Conversation) => Convers
   for (let again = 0; again < 5; again++) {
     const record = await ConversationModel.findById(_id).lean();
     const next = JSON.stringify(changed(opened(member, record)));
-    const sealed = seal(keyOf(member).now, next, placeOf(_id));
+    const sealed = seal(keyOf(member).now, next, associatedDataOf(_id));
     try {
       if (!record) await ConversationModel.create({ _id, userId: member.id, sealed });
       else {
@@ -99,7 +99,7 @@ export const bringTopics = (member: Member, lines: readonly Topic[]): Promise<vo
 export const resealConversation = resealing(ConversationModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
-    const moved = movedToNewKey(key, sealed, placeOf(_id));
+    const moved = movedToNewKey(key, sealed, associatedDataOf(_id));
     return moved && { set: { sealed: moved } };
   };
 });

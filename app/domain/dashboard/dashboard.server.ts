@@ -5,7 +5,7 @@ import { wayOfDay } from "~/domain/journal/walking/open-way.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { currentSlotOf } from "~/domain/member/today.server";
-import { hasLittleRoom } from "~/domain/operations/journal-room.server";
+import { isNearQuota } from "~/domain/operations/journal-quota.server";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { openReminders } from "~/domain/reminders/notifications.server";
 import { notificationOf } from "~/domain/reminders/texts";
@@ -51,7 +51,7 @@ async function usualPage(member: Member) {
     held: held.map(({ name }) => name),
     planEnds,
     fewCodes: fewCodesOf(member),
-    isNearlyFull: hasLittleRoom(member),
+    isNearlyFull: isNearQuota(member),
     rhythm: rhythm && rhythm.map(({ state }) => state),
     remembered: remembered.map(rememberedLine),
     insight,

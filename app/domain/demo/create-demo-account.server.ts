@@ -10,7 +10,7 @@ import { makeInsight } from "~/domain/insights/week/make-insight.server";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { seasonLine } from "~/domain/journal/entries/day-line";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
-import { wordMarks } from "~/domain/journal/entries/search-index.server";
+import { wordTerms } from "~/domain/journal/entries/search-index.server";
 import { dailyHabit } from "~/domain/journal/prompt-sets/daily-habit/daily-habit";
 import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -72,7 +72,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
       excludeFromInsights: false,
       deletedAt: null,
       marks: marksOf(keys, record, content),
-      words: wordMarks(keys, content),
+      words: wordTerms(keys, content),
       sealed: sealContent(keys, _id, content),
     };
   });

@@ -9,14 +9,14 @@ import { log } from "~/platform/log.server";
 import type { InsightContent } from "./insight";
 
 /** An insight is made of journal text and stored like it: sealed, bound to its record. */
-const placeOf = (id: string) => `insights|${id}|content|1`;
+const associatedDataOf = (id: string) => `insights|${id}|content|1`;
 const keyOf = (member: Member) => personalKey(member, "insight");
 
 /** What is sealed: the insight, and whether its week asked for help. */
 export type SealedInsight = InsightContent & { help?: NonNullable<Crisis["about"]> };
 
 export function sealInsight(member: Member, id: string, content: SealedInsight): Buffer {
-  return seal(keyOf(member).now, JSON.stringify(content), placeOf(id));
+  return seal(keyOf(member).now, JSON.stringify(content), associatedDataOf(id));
 }
 
 /** The content, or null where it is missing or does not open. */
@@ -27,7 +27,7 @@ export function openInsight(
   if (!sealed) return null;
   try {
     return JSON.parse(
-      openPersonal(keyOf(member), storedBytes(sealed), placeOf(_id)).toString("utf8"),
+      openPersonal(keyOf(member), storedBytes(sealed), associatedDataOf(_id)).toString("utf8"),
     ) as SealedInsight;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -40,7 +40,7 @@ export function openInsight(
 export const resealInsights = resealing(InsightModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
-    const moved = movedToNewKey(key, sealed, placeOf(_id));
+    const moved = movedToNewKey(key, sealed, associatedDataOf(_id));
     return moved && { set: { sealed: moved } };
   };
 });

@@ -59,7 +59,7 @@ export type Member = {
   /** When a guide was last finished, skipped or closed. */
   guideSeenAt: Date | null;
   seenFormationWelcome: boolean;
-  /** How much room the journal takes, as far as it is written down; null where it has never been counted. */
+  /** What the journal takes of the quota, in bytes, as far as it is written down. */
   room: { bytes: number; counted: number; countedAt: Date };
   /** Changes when every session must end. */
   securityStamp: string;

@@ -66,7 +66,7 @@ export function wrapAccountKeys(userId: number, { first }: PersonKeys): UserReco
 const markOf = (key: Buffer) => deriveKey(key, "key-mark").subarray(0, 8).toString("base64url");
 
 /** Which keys someone has, told to those who hold none of them. */
-export const keyMarks = ({ journal, earlier }: PersonKeys) => ({
+export const keyFingerprints = ({ journal, earlier }: PersonKeys) => ({
   journal: markOf(journal),
   earlier: markOf(earlier),
 });

@@ -10,7 +10,7 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 const TICKET_MS = 5 * MINUTE;
 
 const keyOf = (member: Member) => personalKey(member, "held-file");
-const placeOf = (id: string) => `heldFiles|${id}|1`;
+const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
 
 /**
  * Tickets between a form that asks for a file, with the password where needed, and the address that serves it: a
@@ -27,7 +27,7 @@ export function downloadTickets<Wanted>(purpose: "export" | "administration") {
         _id,
         userId: member.id,
         purpose,
-        sealed: seal(keyOf(member).now, JSON.stringify(wanted), placeOf(_id)),
+        sealed: seal(keyOf(member).now, JSON.stringify(wanted), associatedDataOf(_id)),
         expiresAt: new Date(now().getTime() + TICKET_MS),
       });
       return ticket;
@@ -43,7 +43,7 @@ export function downloadTickets<Wanted>(purpose: "export" | "administration") {
       }).lean();
       if (!record) return null;
       return JSON.parse(
-        openPersonal(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString(),
+        openPersonal(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id)).toString(),
       ) as Wanted;
     },
   };

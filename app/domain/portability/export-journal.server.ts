@@ -3,7 +3,7 @@ import { localMoment } from "~/domain/calendar/local-day";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { exportFileName, FORMATS, type ExportFormat } from "./formats";
 import { hasPictures } from "./picture-files.server";
 import { writeJson } from "./write-json.server";
@@ -77,10 +77,10 @@ const CHUNK = 64 * 1024;
 
 /** Joins many small pieces into a few larger ones. */
 async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const turn = turns();
+  const pause = pauses();
   let text = "";
   for await (const part of parts) {
-    await turn();
+    await pause();
     text += part;
     if (text.length < CHUNK) continue;
     yield Buffer.from(text);

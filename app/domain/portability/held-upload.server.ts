@@ -15,7 +15,7 @@ const HELD_AT_ONCE = 4;
 export type UploadHead = { id: string; fileName: string; size: number; refused?: UploadRefusal };
 
 const keyOf = (member: Member) => personalKey(member, "held-file");
-const placeOf = (_id: string) => `heldFiles|${_id}|1`;
+const associatedDataOf = (_id: string) => `heldFiles|${_id}|1`;
 /** There is one for a person, on however many servers. */
 const headId = (member: Member) => `reading|${member.id}`;
 const pieceId = (id: string, piece: number) => `${id}.file.${piece}`;
@@ -23,9 +23,9 @@ const pieceId = (id: string, piece: number) => `${id}.file.${piece}`;
 const soon = () => new Date(now().getTime() + 10 * SECOND);
 const tomorrow = () => new Date(now().getTime() + DAY);
 const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
-  seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), placeOf(_id));
+  seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), associatedDataOf(_id));
 const opened = (member: Member, { _id, sealed: bytes }: { _id: string; sealed: Buffer }) =>
-  openPersonal(keyOf(member), storedBytes(bytes), placeOf(_id));
+  openPersonal(keyOf(member), storedBytes(bytes), associatedDataOf(_id));
 const isIdle = () => ({ $or: [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now() } }] });
 const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(member), JSON.stringify(head));
 

@@ -1,6 +1,6 @@
 import { dateInWords, monthInWords, weekdayName } from "~/domain/calendar/local-day";
 import { entryName } from "~/domain/journal/entries/entry";
-import { roomForEntry, shownText, type Room } from "~/domain/journal/entries/markdown.server";
+import { budgetForEntry, shownText, type TokenBudget } from "~/domain/journal/entries/markdown.server";
 import { carriedInWords, comingInWords, type Intention } from "~/domain/prayers/intention";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
@@ -46,7 +46,7 @@ export function htmlEntry(entry: PortableEntry): string {
     ...(passageRef ? [escaped(passageRef)] : []),
     ...(favourite ? [HTML_TEXTS.favourite] : []),
   ];
-  const room = roomForEntry();
+  const budget = budgetForEntry();
   const below = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
   return [
     `<article>`,
@@ -54,16 +54,16 @@ export function htmlEntry(entry: PortableEntry): string {
     `<p class="meta">${meta.join(" · ")}</p>`,
     ...answers
       .filter(({ text }) => text.trim())
-      .map(({ question, text }) => `<h4 dir="auto">${escaped(question)}</h4>\n${written(text, 5, room)}`),
-    ...(body.trim() ? [written(body, 4, room)] : []),
+      .map(({ question, text }) => `<h4 dir="auto">${escaped(question)}</h4>\n${written(text, 5, budget)}`),
+    ...(body.trim() ? [written(body, 4, budget)] : []),
     ...(below.length > 0 ? [`<p class="meta" dir="auto">${escaped(below.join(" · "))}</p>`] : []),
     `</article>\n`,
   ].join("\n");
 }
 
 /** What was written, with its light Markdown rendered as on our pages. */
-function written(text: string, level: 4 | 5, room: Room): string {
-  const words = shownText(text, level, room);
+function written(text: string, level: 4 | 5, budget: TokenBudget): string {
+  const words = shownText(text, level, budget);
   return typeof words === "string"
     ? `<p class="text" dir="auto">${escaped(words)}</p>`
     : `<div class="set" dir="auto">${words.html}</div>`;

@@ -7,12 +7,12 @@ import {
   sealContent,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
-import { wordMarks } from "~/domain/journal/entries/search-index.server";
+import { wordTerms } from "~/domain/journal/entries/search-index.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
 import type { Member } from "~/domain/member/member";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { withKeptPictures } from "./coming-pictures.server";
 import { ownIdFor } from "./known-entries.server";
 import type { PortableEntry } from "./portable-entry";
@@ -26,7 +26,7 @@ export async function keepEntries(
   keys: JournalKeys,
   entries: readonly PortableEntry[],
 ): Promise<string[]> {
-  const turn = turns();
+  const pause = pauses();
   const ids = entries.map(({ id }) => id);
   const taken = await JournalEntryModel.find({ _id: { $in: ids } }, { userId: 1 }).lean();
   const foreign = new Set(taken.filter(({ userId }) => userId !== member.id).map(({ _id }) => _id));
@@ -42,16 +42,16 @@ export async function keepEntries(
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
   );
-  await takeRoom(member, versions);
+  await takeQuota(member, versions);
   if (versions.length > 0)
     await allowingDuplicates(EntryVersionModel.insertMany(versions, { ordered: false, lean: true }));
   if (missing.length > 0) {
     const records: JournalEntryRecord[] = [];
     for (const entry of missing) {
-      await turn();
+      await pause();
       records.push(recordOf(member, keys, entry));
     }
-    await takeRoom(member, records);
+    await takeQuota(member, records);
     await allowingDuplicates(JournalEntryModel.insertMany(records, { ordered: false, lean: true }));
   }
   return [...(await idsOf(member, own))];
@@ -81,7 +81,7 @@ function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): Jour
     status: "final",
     changedAt: now(),
     marks: marksOf(keys, entry, content),
-    words: wordMarks(keys, content),
+    words: wordTerms(keys, content),
     sealed: sealContent(keys, id, content),
     ...(content.pictures && { pictures: pictureIdsOf(content) }),
   };

@@ -20,7 +20,7 @@ import { bringOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { bringShape } from "~/domain/journal/reflection/shape.server";
 import type { Member } from "~/domain/member/member";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
 import { changeGuidance } from "~/domain/ways/guidance.server";
 import { now } from "~/platform/clock";
@@ -62,7 +62,7 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
   const content = contentFields(kept({ title, answers, body, tags, mood, prayer, way, pictures }));
   if (isBlank(content)) return;
   const sealed = sealContent(keys, _id, content);
-  await takeRoom(member, [{ sealed }]);
+  await takeQuota(member, [{ sealed }]);
   await unlessThere(
     JournalEntryModel.create({
       ...rest,

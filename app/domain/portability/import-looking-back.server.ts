@@ -8,7 +8,7 @@ import { sealInsight } from "~/domain/insights/sealed-insight.server";
 import { insightId } from "~/domain/insights/week/make-insight.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { ownIdFor } from "./known-entries.server";
 import { entriesOf, type InsightInFile, type ThreadInFile } from "./looking-back-schema";
@@ -43,7 +43,7 @@ export async function keepThreads(member: Member, threads: readonly ThreadInFile
         { ...PLAIN_TALK, ...message, text: text ?? "" },
       ),
     );
-    await takeRoom(member, records);
+    await takeQuota(member, records);
     await unlessThere(CoachMessageModel.insertMany(records, { ordered: false, lean: true }));
     const { fixedUntil, passageRef, contextEntryIds } = thread;
     await unlessThere(
@@ -91,7 +91,7 @@ export async function keepInsights(member: Member, insights: readonly InsightInF
       entryIds: entriesOf(insight).map(idHere),
       sealed: sealInsight(member, _id, content),
     };
-    await takeRoom(member, [made]);
+    await takeQuota(member, [made]);
     await unlessThere(InsightModel.create({ _id, userId: member.id, weekStart, status: "new" }));
     await InsightModel.updateOne({ _id, status: "new", claim: null }, { $set: made });
   }

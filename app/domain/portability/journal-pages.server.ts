@@ -12,7 +12,7 @@ import { historyFilter } from "~/domain/journal/history/list-history.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { readSearch } from "~/domain/journal/history/search-query";
 import type { Member } from "~/domain/member/member";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import type { PortableEntry } from "./portable-entry";
 
 /** The most that is in memory at once, however long the journal and its entries are. */
@@ -36,7 +36,7 @@ export async function* journalPages(
 ): AsyncGenerator<JournalPage> {
   const keys = journalKeys(member);
   const search = readSearch(filters.q ?? "");
-  const turn = turns();
+  const pause = pauses();
   let last: JournalEntryRecord | undefined;
   for (;;) {
     const query = JournalEntryModel.find(
@@ -46,7 +46,7 @@ export async function* journalPages(
     const { records, isAll }: Some = await readSome(query, PAGE);
     const page = await entriesOfRecords(member, records, withVersions, keys);
     const entries: PortableEntry[] = [];
-    for (const entry of page.entries) if (await hasWords(entry.content, search, turn)) entries.push(entry);
+    for (const entry of page.entries) if (await hasWords(entry.content, search, pause)) entries.push(entry);
     yield { entries, unreadable: page.unreadable };
     last = records.at(-1);
     if (isAll || !last) return;
@@ -95,9 +95,9 @@ export async function entriesOfRecords(
     wanted.map(({ _id, version }) => ({ id: _id, version })),
   );
   const page: JournalPage = { entries: [], unreadable: [] };
-  const turn = turns();
+  const pause = pauses();
   for (const record of records) {
-    await turn();
+    await pause();
     const { _id: id, forDate } = record;
     const content = contentOrNull(keys, record);
     if (!content) page.unreadable.push({ id, forDate });

@@ -1,6 +1,6 @@
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { fetchedPictures, type NamedPictures, type namingPictures } from "./coming-pictures.server";
 import { noteOf } from "./import-examples";
 import type { ComingPicture, ImportPart } from "./import-parts";
@@ -28,10 +28,10 @@ export function entryKeeper(
   const stateOf = knownEntries(member, keys);
   const ids = new Set<string>();
   return async (found: readonly Candidate[]): Promise<void> => {
-    const turn = turns();
+    const pause = pauses();
     const once: Candidate[] = [];
     for (const { entry, isDayOne } of found) {
-      await turn();
+      await pause();
       const candidate = { entry: withId(keys, entry), isDayOne };
       if (ids.has(candidate.entry.id)) tally.twice++;
       else once.push(candidate);

@@ -3,7 +3,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { deriveKey } from "~/platform/encryption.server";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import type { EntryState } from "./import-preview";
 import { sameness, type PortableEntry } from "./portable-entry";
 
@@ -43,7 +43,7 @@ export function knownEntries(member: Member, keys: JournalKeys) {
     for (const day of fresh) days.add(day);
     for await (const each of saidOn(member, keys, [...fresh])) said.add(each);
     const states: EntryState[] = [];
-    const turn = turns();
+    const pause = pauses();
     for (let at = 0; at < candidates.length; at += BATCH) {
       const ids = candidates
         .slice(at, at + BATCH)
@@ -54,7 +54,7 @@ export function knownEntries(member: Member, keys: JournalKeys) {
       ).lean();
       const mine = new Map(records.map(({ _id, deletedAt }) => [_id, deletedAt]));
       for (const [offset, list] of ids.entries()) {
-        await turn();
+        await pause();
         const entry = candidates[at + offset]?.entry;
         const id = list.find((candidate) => mine.has(candidate));
         if (id !== undefined) states.push(mine.get(id) && !entry?.deletedAt ? "in_trash" : "known");
@@ -69,7 +69,7 @@ const DAYS = 100;
 
 /** Fingerprints of what a person's entries of these days say. */
 async function* saidOn(member: Member, keys: JournalKeys, days: readonly string[]): AsyncGenerator<string> {
-  const turn = turns();
+  const pause = pauses();
   for (let at = 0; at < days.length; at += DAYS) {
     const records = JournalEntryModel.find(
       {
@@ -83,7 +83,7 @@ async function* saidOn(member: Member, keys: JournalKeys, days: readonly string[
       .lean<Pick<JournalEntryRecord, "_id" | "forDate" | "sealed">[]>()
       .cursor({ batchSize: 200 });
     for await (const { _id, forDate, sealed } of records) {
-      await turn();
+      await pause();
       const content = contentOrNull(keys, { _id, sealed });
       if (content) yield hashOf(sameness({ forDate, content }));
     }

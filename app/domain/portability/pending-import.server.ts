@@ -9,7 +9,7 @@ import type { ImportPart } from "./import-parts";
 import type { ImportExample, ImportPreview, ImportState } from "./import-preview";
 
 const keyOf = (member: Member) => personalKey(member, "held-file");
-const placeOf = (id: string) => `heldFiles|${id}|1`;
+const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
 export const partId = (importId: string, part: number) => `${importId}.${part}`;
 /** Pictures have numbers of their own: they are known last, and come first. */
 export const picturesId = (importId: string, part: number) => `${importId}.pictures.${part}`;
@@ -20,7 +20,9 @@ type NextPart = Pick<TransferFileRecord, "_id" | "next" | "picturesFirst">;
 
 /** Opens what was held; dates become Date objects again. */
 export function openHeld<T>(member: Member, record: { _id: string; sealed: Buffer }): T {
-  const text = openPersonal(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+  const text = openPersonal(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id)).toString(
+    "utf8",
+  );
   return JSON.parse(text, (key, value: unknown) =>
     /At$/.test(key) && typeof value === "string" ? new Date(value) : value,
   ) as T;
@@ -76,7 +78,7 @@ export const isDone = ({ next = 0, parts = 0 }: { next?: number; parts?: number 
 
 /** Seals something of an import for its person, bound to its record. */
 export const sealHeld = (member: Member, _id: string, value: unknown): Buffer =>
-  seal(keyOf(member).now, JSON.stringify(value), placeOf(_id));
+  seal(keyOf(member).now, JSON.stringify(value), associatedDataOf(_id));
 
 /** Three of the entries that wait, as they will stand. */
 export async function examplesIn(

@@ -3,7 +3,7 @@ import { openPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { everyIntention } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { toDayOne } from "./day-one";
 import { draftsOf } from "./export-extras.server";
@@ -19,7 +19,7 @@ export function writeMarkdown(member: Member, filters?: HistoryFilters): AsyncGe
 }
 
 async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGenerator<ZippedFile> {
-  const turn = turns();
+  const pause = pauses();
   // With a filter, a file holds only what the filter finds.
   if (!filters)
     for await (const intention of everyIntention(member)) {
@@ -29,7 +29,7 @@ async function* markdownFiles(member: Member, filters?: HistoryFilters): AsyncGe
   const written = new Set<string>();
   for await (const { entries } of journalPages(member, { filters })) {
     for (const entry of entries) {
-      await turn();
+      await pause();
       yield { name: markdownName(entry), at: entry.updatedAt, text: toMarkdown(entry) };
     }
     yield* pictureFiles(member, entries, written);
@@ -74,11 +74,11 @@ async function* dayOneJournal(
   files: Map<string, string>,
 ): AsyncGenerator<string> {
   yield `{"metadata":{"version":"1.0"},"entries":[`;
-  const turn = turns();
+  const pause = pauses();
   let count = 0;
   for await (const { entries } of journalPages(member, { filters })) {
     for (const entry of entries) {
-      await turn();
+      await pause();
       yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(toDayOne(entry, await dayOnePhotos(member, entry, files)))}`;
     }
   }

@@ -1,13 +1,13 @@
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import type { Member } from "~/domain/member/member";
 import { todayIn } from "~/domain/member/today.server";
-import { giveRoomBack, takeRoom } from "~/domain/operations/journal-room.server";
+import { giveQuotaBack, takeQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { noticeChange } from "./care.server";
 import { INTENTION_LIMITS, saysTheSame, type Intention, type IntentionText } from "./intention";
 import { readIntention } from "./list-intentions.server";
 import { isOver, isSameRhythm } from "./rhythm";
-import { isPrayerId, prayerKeys, recordId, sealText, textMarks } from "./sealed-intention.server";
+import { isPrayerId, prayerKeys, recordId, sealText, textTerms } from "./sealed-intention.server";
 import { withIntention, without } from "./turn";
 import { changeTurn } from "./turn.server";
 
@@ -71,8 +71,8 @@ async function replace(
     Object.entries(outside).every(([key, value]) => before[key as keyof Outside] === value);
   if (isSame) return { ok: true };
   const keys = prayerKeys(member);
-  const said = { sealed: sealText(keys, _id, text), words: textMarks(keys, text), updatedAt: now() };
-  await takeRoom(member, [said]);
+  const said = { sealed: sealText(keys, _id, text), words: textTerms(keys, text), updatedAt: now() };
+  await takeQuota(member, [said]);
   const { matchedCount } = await PrayerModel.updateOne(
     { _id, userId: member.id, version },
     { $set: { ...said, ...outside }, $inc: { version: 1 } },
@@ -127,6 +127,6 @@ export async function deleteIntention(member: Member, id: string): Promise<boole
     userId: member.id,
   });
   if (deletedCount === 1) await changeTurn(member, (turn) => without(turn, id));
-  await giveRoomBack(member);
+  await giveQuotaBack(member);
   return deletedCount === 1;
 }

@@ -3,13 +3,13 @@ import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { todayIn } from "~/domain/member/today.server";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { noticeText } from "./care.server";
 import { INTENTION_LIMITS, type Intention } from "./intention";
 import { isOver, type Rhythm } from "./rhythm";
-import { idOf, prayerKeys, recordId, sealText, textMarks, type PrayerKeys } from "./sealed-intention.server";
+import { idOf, prayerKeys, recordId, sealText, textTerms, type PrayerKeys } from "./sealed-intention.server";
 import { withNew } from "./turn";
 import { changeTurn } from "./turn.server";
 
@@ -58,7 +58,7 @@ export async function addIntentions(
 
 /** Stores records that are not there yet. */
 export async function keepRecords(member: Member, records: readonly PrayerRecord[]): Promise<void> {
-  await takeRoom(member, records);
+  await takeQuota(member, records);
   try {
     await PrayerModel.insertMany(records, { ordered: false, lean: true });
   } catch (error) {
@@ -75,7 +75,7 @@ export function recordOf(member: Member, keys: PrayerKeys, intention: Intention)
     _id,
     userId: member.id,
     ...outside,
-    words: textMarks(keys, text),
+    words: textTerms(keys, text),
     sealed: sealText(keys, _id, text),
   };
 }

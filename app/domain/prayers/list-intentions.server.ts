@@ -2,9 +2,9 @@ import { PrayerModel } from "#models/prayer.server";
 import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
 import { isFound } from "~/domain/journal/history/search-words";
 import type { Member } from "~/domain/member/member";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import type { Intention } from "./intention";
-import { writePlace, type PlaceInList } from "./place";
+import { writeListCursor, type ListCursor } from "./list-cursor";
 import {
   havingWords,
   idOf,
@@ -28,7 +28,7 @@ export type IntentionPage = {
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** What is carried and what rests, most recently taken up first, a page at a time. */
-export function listIntentions(member: Member, after?: PlaceInList): Promise<IntentionPage> {
+export function listIntentions(member: Member, after?: ListCursor): Promise<IntentionPage> {
   const records = PrayerModel.find(
     { userId: member.id, laidOn: null, ...olderThan(member, after) },
     { words: 0 },
@@ -49,7 +49,7 @@ const LOOK_AT = 3_000;
 export async function searchIntentions(
   member: Member,
   q: string,
-  after?: PlaceInList,
+  after?: ListCursor,
   size = PAGE,
 ): Promise<IntentionPage> {
   const search = readSearch(q);
@@ -65,11 +65,11 @@ export async function searchIntentions(
     .batchSize(100)
     .lean()
     .cursor();
-  const turn = turns();
+  const pause = pauses();
   const intentions: Intention[] = [];
   let looked = 0;
   for await (const record of records) {
-    await turn();
+    await pause();
     const intention = intentionFrom(keys, record);
     const isOne = intention && isFound([intention.name, intention.line, intention.came].join("\n"), search);
     if (isOne && intentions.length === size) return { intentions, older: placeOf(intentions.at(-1)) };
@@ -80,11 +80,11 @@ export async function searchIntentions(
 }
 
 function placeOf(last: Intention | undefined): string | undefined {
-  return last && writePlace({ laidOn: last.laidOn, createdAt: last.createdAt.getTime(), id: last.id });
+  return last && writeListCursor({ laidOn: last.laidOn, createdAt: last.createdAt.getTime(), id: last.id });
 }
 
 /** What was laid down, the latest first, a page at a time. */
-export function listPast(member: Member, after?: PlaceInList): Promise<IntentionPage> {
+export function listPast(member: Member, after?: ListCursor): Promise<IntentionPage> {
   const place = after?.laidOn && after;
   const records = PrayerModel.find(
     {
@@ -112,7 +112,7 @@ export async function readIntention(member: Member, id: string): Promise<Intenti
   return record && intentionFrom(prayerKeys(member), record);
 }
 
-function olderThan(member: Member, after?: PlaceInList) {
+function olderThan(member: Member, after?: ListCursor) {
   if (!after) return {};
   const createdAt = new Date(after.createdAt);
   return {
@@ -127,5 +127,5 @@ async function pageOf(keys: PrayerKeys, reading: PromiseLike<StoredIntention[]>)
   const intentions = shown.flatMap((record) => intentionFrom(keys, record) ?? []);
   if (records.length <= PAGE || !last) return { intentions };
   const { laidOn, createdAt } = last;
-  return { intentions, older: writePlace({ laidOn, createdAt: createdAt.getTime(), id: idOf(last) }) };
+  return { intentions, older: writeListCursor({ laidOn, createdAt: createdAt.getTime(), id: idOf(last) }) };
 }

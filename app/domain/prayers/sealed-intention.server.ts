@@ -34,14 +34,14 @@ export const idOf = (record: Pick<PrayerRecord, "_id">) => record._id.slice(reco
 export const isPrayerId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
 /** Layout 1 of the sealed text; the id ties it to its record, so that two records cannot be exchanged. */
-const placeOf = (_id: string) => `prayers|${_id}|text|1`;
+const associatedDataOf = (_id: string) => `prayers|${_id}|text|1`;
 
 export function sealText(keys: PrayerKeys, _id: string, text: IntentionText): Buffer {
-  return seal(keys.text.now, JSON.stringify(text), placeOf(_id));
+  return seal(keys.text.now, JSON.stringify(text), associatedDataOf(_id));
 }
 
 /** Fingerprints of the words of an intention under the person's own key, cut to 64 bits. */
-export function textMarks(keys: PrayerKeys, { name, line, came }: IntentionText): string[] {
+export function textTerms(keys: PrayerKeys, { name, line, came }: IntentionText): string[] {
   return marksOfWords(keys, wordsIn([name, line, came].join("\n")));
 }
 
@@ -64,7 +64,9 @@ export type StoredIntention = Omit<PrayerRecord, "words">;
 /** A record as its writer sees it; null, with a log line for the operator, if it does not open. */
 export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intention | null {
   try {
-    const plain = openPersonal(keys.text, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+    const plain = openPersonal(keys.text, storedBytes(record.sealed), associatedDataOf(record._id)).toString(
+      "utf8",
+    );
     const { name, line, rhythm, came } = JSON.parse(plain) as IntentionText;
     const { state, since, laidOn, shared, createdAt, updatedAt, version } = record;
     const said = { name, line, rhythm, came };
@@ -82,9 +84,9 @@ export const resealIntentions = resealing(
   (member: Member) => {
     const keys = prayerKeys(member);
     return (record) => {
-      const sealed = movedToNewKey(keys.text, record.sealed, placeOf(record._id));
+      const sealed = movedToNewKey(keys.text, record.sealed, associatedDataOf(record._id));
       const intention = sealed && intentionFrom(keys, { ...record, sealed });
-      return intention && { set: { sealed, words: textMarks(keys, intention) } };
+      return intention && { set: { sealed, words: textTerms(keys, intention) } };
     };
   },
   { words: 0 },

@@ -20,12 +20,14 @@ import {
 } from "./sealed-intention.server";
 import { fewOf, noTurn, sizeOf, turnOn, withNew, without, type Few, type Turn } from "./turn";
 
-const placeOf = (userId: number) => `prayerTurns|${userId}|1`;
+const associatedDataOf = (userId: number) => `prayerTurns|${userId}|1`;
 
 function turnFrom(keys: PrayerKeys, record: PrayerTurnRecord | null, today: string): Turn {
   if (!record) return noTurn(today);
   try {
-    const plain = openPersonal(keys.turn, storedBytes(record.sealed), placeOf(record._id)).toString("utf8");
+    const plain = openPersonal(keys.turn, storedBytes(record.sealed), associatedDataOf(record._id)).toString(
+      "utf8",
+    );
     return JSON.parse(plain) as Turn;
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -87,7 +89,8 @@ export async function changeTurn(member: Member, change: (turn: Turn) => Turn): 
   for (let tries = 0; tries < TRIES; tries++) {
     const record = await PrayerTurnModel.findById(member.id).lean();
     const turn = await mended(member, keys, change(turnOn(turnFrom(keys, record, today), today)));
-    if (await store(member, record, seal(keys.turn.now, JSON.stringify(turn), placeOf(member.id)))) return;
+    if (await store(member, record, seal(keys.turn.now, JSON.stringify(turn), associatedDataOf(member.id))))
+      return;
   }
   throw new Error("The order of intentions was changed too often at once.");
 }
@@ -114,7 +117,7 @@ export const resealTurns: Resealing<Member> = {
   ids: () => Promise.resolve(["order"]),
   reseal: async (member) => {
     const record = await PrayerTurnModel.findById(member.id).lean();
-    const sealed = movedToNewKey(prayerKeys(member).turn, record?.sealed, placeOf(member.id));
+    const sealed = movedToNewKey(prayerKeys(member).turn, record?.sealed, associatedDataOf(member.id));
     return sealed && (await store(member, record, sealed)) ? 1 : 0;
   },
 };

@@ -15,20 +15,24 @@ import { calendarText } from "./calendar-text.server";
  * token itself is sealed with the person's key, so that only their own page can show the address again.
  */
 const keyOf = (member: Member) => member.accountKey("calendar-feed");
-const placeOf = (member: Member) => `users|${member.id}|calendarFeed|1`;
+const associatedDataOf = (member: Member) => `users|${member.id}|calendarFeed|1`;
 
 /** The address, or null while there is no feed. */
 export async function calendarAddress(member: Member): Promise<string | null> {
   const user = await UserModel.findById(member.id).select({ calendarFeed: 1 }).lean();
   if (!user?.calendarFeed) return null;
-  const token = open(keyOf(member), storedBytes(user.calendarFeed.sealed), placeOf(member)).toString();
+  const token = open(
+    keyOf(member),
+    storedBytes(user.calendarFeed.sealed),
+    associatedDataOf(member),
+  ).toString();
   return `${houseOrigin()}/calendar/${token}.ics`;
 }
 
 /** Makes an address, or a new one: the one before answers from now on as if it had never been. */
 export async function renewCalendar(member: Member): Promise<void> {
   const token = randomToken();
-  const sealed = seal(keyOf(member), token, placeOf(member));
+  const sealed = seal(keyOf(member), token, associatedDataOf(member));
   const calendarFeed = { hash: hashToken(token), sealed, madeAt: now() };
   await UserModel.updateOne({ _id: member.id }, { $set: { calendarFeed } });
 }

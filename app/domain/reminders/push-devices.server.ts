@@ -16,7 +16,7 @@ const MOST_DEVICES = 10;
 const TTL_SECONDS = 30 * 60;
 
 const keyOf = (member: Member) => member.accountKey("push-device");
-const placeOf = (id: string) => `pushDevices|${id}|1`;
+const associatedDataOf = (id: string) => `pushDevices|${id}|1`;
 
 /** What a browser is given when it asks to be reached. */
 export const pushKey = pushPublicKey;
@@ -32,7 +32,7 @@ export async function listDevices(member: Member): Promise<PushDevice[]> {
 /** Adds a browser. One that another account used before changes hands: a device shows one person's reminders. */
 export async function addDevice(member: Member, target: PushTarget, device: string): Promise<void> {
   const id = hashToken(target.endpoint);
-  const sealed = seal(keyOf(member), JSON.stringify(target), placeOf(id));
+  const sealed = seal(keyOf(member), JSON.stringify(target), associatedDataOf(id));
   const record = { userId: member.id, sealed, device: device.slice(0, 80), createdAt: now() };
   try {
     await PushDeviceModel.create({ _id: id, ...record });
@@ -68,7 +68,7 @@ export async function pushToDevices(member: Member, message: PushMessage): Promi
 
 async function pushOne(member: Member, record: PushDeviceRecord, message: PushMessage): Promise<boolean> {
   try {
-    const plain = open(keyOf(member), storedBytes(record.sealed), placeOf(record._id)).toString();
+    const plain = open(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id)).toString();
     const outcome = await pushTo(JSON.parse(plain) as PushTarget, message, TTL_SECONDS);
     if (outcome === "gone") await PushDeviceModel.deleteOne({ _id: record._id, userId: member.id });
     return outcome === "sent";

@@ -6,7 +6,7 @@ import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { translationIds } from "~/domain/scripture/translations/shelf.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import type { Care } from "./care";
 import { crisisIn, type Crisis } from "./crisis";
 import { linesNearest } from "./help-lines";
@@ -33,10 +33,10 @@ export async function readForSigns(text: string, passageRefs: readonly string[] 
     return passages.flatMap((passage) => passage?.verses.map(({ text }) => text).join(" ") ?? []);
   });
   const { phrases } = helpSettings();
-  const turn = turns();
+  const pause = pauses();
   let found: Crisis = { level: 0, about: null };
   for (const piece of piecesOf(text.slice(0, READ_OF_TEXT), PIECE)) {
-    await turn();
+    await pause();
     const crisis = crisisIn(piece, { known, phrases });
     if (crisis.level > found.level) found = crisis;
     if (found.level === 2) break;

@@ -6,7 +6,7 @@ import { HOUR } from "~/domain/calendar/durations";
 import { openByCode, wrapByNewCodes, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
 import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords/confirm-password.server";
 import type { Member } from "~/domain/member/member";
-import { keyMarks, unpackKeys, wrapAccountKeys } from "~/domain/member/person-keys.server";
+import { keyFingerprints, unpackKeys, wrapAccountKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
 import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 
@@ -76,7 +76,7 @@ export async function sealJournal(
     { sealing: null, keyMove: null, "sealOffer.at": at },
     {
       crypto: wrapAccountKeys(member.id, keys),
-      sealing: { ...sealedKeys, since, marks: keyMarks(keys) },
+      sealing: { ...sealedKeys, since, marks: keyFingerprints(keys) },
       sealOffer: null,
       keyMove: { since, round: 1, kind: "", after: "", done: 0 },
     },

@@ -16,7 +16,7 @@ export type Guidance = {
 
 const NOTHING: Guidance = { walks: NO_WALKS, passages: "" };
 const keyOf = (member: Member) => personalKey(member, "guidance");
-const placeOf = ({ id }: Member) => `users|${id}|guidance|1`;
+const associatedDataOf = ({ id }: Member) => `users|${id}|guidance|1`;
 
 /** The ways that a person walks, and the passages they were given. What does not open is logged, and nothing leads. */
 export const guidanceOf = (member: Member): Guidance => opened(member, member.guidance());
@@ -24,7 +24,7 @@ export const guidanceOf = (member: Member): Guidance => opened(member, member.gu
 function opened(member: Member, sealed: unknown): Guidance {
   if (!sealed) return NOTHING;
   try {
-    const plain = openPersonal(keyOf(member), storedBytes(sealed), placeOf(member)).toString("utf8");
+    const plain = openPersonal(keyOf(member), storedBytes(sealed), associatedDataOf(member)).toString("utf8");
     return { ...NOTHING, ...(JSON.parse(plain) as Partial<Guidance>) };
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
@@ -44,7 +44,7 @@ export async function changeGuidance(
     const next = JSON.stringify({ ...before, ...change(before) });
     const { matchedCount } = await UserModel.updateOne(
       { _id: member.id, guidance: user?.guidance ?? null },
-      { $set: { guidance: seal(keyOf(member).now, next, placeOf(member)) } },
+      { $set: { guidance: seal(keyOf(member).now, next, associatedDataOf(member)) } },
     );
     if (matchedCount === 1) return;
   }
@@ -57,7 +57,7 @@ export const resealGuidance: Resealing<Member> = {
   ids: () => Promise.resolve(["guidance"]),
   reseal: async (member) => {
     const user = await UserModel.findById(member.id).select({ guidance: 1 }).lean();
-    const guidance = movedToNewKey(keyOf(member), user?.guidance, placeOf(member));
+    const guidance = movedToNewKey(keyOf(member), user?.guidance, associatedDataOf(member));
     if (!guidance) return 0;
     const seen = { _id: member.id, guidance: user?.guidance };
     return (await UserModel.updateOne(seen, { $set: { guidance } })).modifiedCount;

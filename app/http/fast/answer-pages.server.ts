@@ -12,7 +12,7 @@ import compression from "compression";
 import { addressOf, headersFrom, requestFrom } from "~/http/incoming-request.server";
 import { knownPatterns, matchPattern, type Pattern } from "~/http/route-patterns.server";
 import { log } from "~/platform/log.server";
-import { isKept, keptAnswer } from "./kept-pages.server";
+import { cachedAnswer, isCached } from "./cached-pages.server";
 import { turnToPacked } from "./packed-assets.server";
 import { packingOf, type Packing } from "./packings";
 import { pageBuild } from "./page-build.server";
@@ -74,12 +74,12 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
     };
     const handle = handlerOf(page);
     const usually = () => void answer(handle, request, response, compress).catch(failed);
-    if (!isKept(path, request.url ?? "", request.method, request.headers.cookie)) return usually();
+    if (!isCached(path, request.url ?? "", request.method, request.headers.cookie)) return usually();
     const asked = {
       url: addressOf(request),
       by: () => ({ method: "GET", headers: headersFrom(request.headers) }),
     };
-    keptAnswer(path, asked, handle)
+    cachedAnswer(path, asked, handle)
       .then((kept) => (kept ? send(request, response, kept) : usually()))
       .catch(failed);
   };

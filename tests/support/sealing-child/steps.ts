@@ -8,7 +8,7 @@ import { changePassword } from "~/domain/accounts/security/security-settings.ser
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { moveTexts } from "~/domain/sealing/move-texts.server";
+import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
 import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { setClock } from "~/platform/clock";
@@ -43,9 +43,9 @@ async function slowly<T extends { ok: boolean }>(step: string, work: () => Promi
 
 /** Both rounds; the second begins when no request is left that knew the key before. */
 async function moveAll(member: Member): Promise<{ ok: true }> {
-  await moveTexts(member, () => Promise.resolve(true));
+  await reencryptTexts(member, () => Promise.resolve(true));
   setClock(() => new Date(Date.now() + 11 * 60_000));
-  await moveTexts(member, () => Promise.resolve(true));
+  await reencryptTexts(member, () => Promise.resolve(true));
   setClock();
   return { ok: true };
 }

@@ -3,7 +3,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
-import { wordMarks } from "~/domain/journal/entries/search-index.server";
+import { wordTerms } from "~/domain/journal/entries/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { newWrappedKey } from "~/platform/encryption.server";
@@ -102,7 +102,7 @@ export async function fill(member: Member, { count, aDay, words, isSearched }: F
       userId: member.id,
       forDate: addDays(TODAY, -Math.floor(at / aDay)),
       createdAt: new Date(begun - at * 1_000),
-      words: isSearched ? wordMarks(keys, content) : [],
+      words: isSearched ? wordTerms(keys, content) : [],
     };
     return sealedEntry(member, own, content);
   };

@@ -1,5 +1,5 @@
 import { durationInWords } from "~/domain/calendar/durations";
-import { roomInWords } from "~/domain/operations/journal-room";
+import { roomInWords } from "~/domain/operations/journal-quota";
 import { t } from "~/i18n/t";
 import { bytes } from "./bytes";
 

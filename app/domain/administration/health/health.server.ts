@@ -6,7 +6,7 @@ import { nightlyState } from "~/domain/administration/database/nightly-state.ser
 import { DAY, durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
 import { listJobs } from "~/domain/operations/job-runner.server";
-import { countNearlyFull } from "~/domain/operations/journal-room.server";
+import { countNearlyFull } from "~/domain/operations/journal-quota.server";
 import { ownPlans } from "~/domain/scripture/passages/own-plans.state";
 import { planFaults } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.server";

@@ -7,18 +7,18 @@ import { t } from "~/i18n/t";
 import { readBackupThrough } from "~/platform/backup-file.server";
 import { env } from "~/platform/env.server";
 import { randomToken } from "~/platform/signing.server";
-import { lackOfRoom } from "./night";
+import { lackOfSpace } from "./night";
 import {
   madeHere,
   NightlyTroubleError,
   PART,
   removeBeyondKept,
   sweepParts,
-  type RoomIn,
+  type FreeSpaceIn,
 } from "./nightly-files.server";
 
 /** The newest nightly backup in the second folder, once, and the notes beside it as often as they are behind. */
-export async function copyNewest(roomIn: RoomIn): Promise<void> {
+export async function copyNewest(spaceIn: FreeSpaceIn): Promise<void> {
   const folder = env.BACKUP_COPY_TO;
   if (!folder) return;
   await copyNotes();
@@ -32,7 +32,7 @@ export async function copyNewest(roomIn: RoomIn): Promise<void> {
       t("The second folder, {folder}, is not there. Is its disk connected?", { folder }),
     );
   await sweepParts(folder);
-  const lack = lackOfRoom(folder, newest.bytes, await roomIn(folder));
+  const lack = lackOfSpace(folder, newest.bytes, await spaceIn(folder));
   if (lack) throw new NightlyTroubleError(lack);
   const part = path.join(folder, `${newest.name}-${randomToken(4)}${PART}`);
   try {

@@ -23,8 +23,8 @@ export function nightlyName(moment: Date, zone: string): string {
 /** A little more than the files themselves: what people write meanwhile needs room too. */
 const SPARE = 16 * 1024 * 1024;
 
-/** Why there is no room for something of this size; null when there is, or when nobody can say. */
-export function lackOfRoom(place: string, needed: number, free: number | null): string | null {
+/** Why there is no space for something of this size; null when there is, or when nobody can say. */
+export function lackOfSpace(place: string, needed: number, free: number | null): string | null {
   if (free === null || free >= needed + SPARE) return null;
   return t("There is not enough room in {place}: {needed} are needed, and {free} are free.", {
     place,

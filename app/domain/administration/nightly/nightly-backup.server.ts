@@ -16,20 +16,20 @@ import { appHost, serverZone } from "~/platform/process-facts.server";
 import { randomToken } from "~/platform/signing.server";
 import { copyNewest } from "./copy-newest.server";
 import { mailFirstBackup } from "./mail-first-backup.server";
-import { lackOfRoom, nightlyName, nightOf } from "./night";
+import { lackOfSpace, nightlyName, nightOf } from "./night";
 import {
-  freeRoom,
+  freeSpace,
   NightlyTroubleError,
   PART,
   removeBeyondKept,
   sweepParts,
-  type RoomIn,
+  type FreeSpaceIn,
 } from "./nightly-files.server";
 
 type Round = {
   signal?: AbortSignal;
   zone?: string;
-  roomIn?: RoomIn;
+  spaceIn?: FreeSpaceIn;
 };
 
 /**
@@ -39,7 +39,7 @@ type Round = {
 export async function nightlyBackup({
   signal,
   zone = serverZone(),
-  roomIn = freeRoom,
+  spaceIn = freeSpace,
 }: Round = {}): Promise<void> {
   const night = nightOf(now(), env.BACKUP_AT ?? "00:00", zone);
   await noteBeginning(night);
@@ -47,9 +47,9 @@ export async function nightlyBackup({
   const lately = new Date(now().getTime() - HOUR);
   if (await BackupNoteModel.exists({ _id: "trouble", at: { $gt: lately, $lte: now() } })) return;
   try {
-    if (!(await BackupNoteModel.exists({ night }))) await make(night, zone, roomIn, signal);
+    if (!(await BackupNoteModel.exists({ night }))) await make(night, zone, spaceIn, signal);
     if (signal?.aborted) return;
-    await copyNewest(roomIn);
+    await copyNewest(spaceIn);
     await BackupNoteModel.deleteOne({ _id: "trouble" });
   } catch (error) {
     if (signal?.aborted) return;
@@ -63,13 +63,13 @@ export async function nightlyBackup({
   }
 }
 
-async function make(night: string, zone: string, roomIn: RoomIn, signal?: AbortSignal): Promise<void> {
+async function make(night: string, zone: string, spaceIn: FreeSpaceIn, signal?: AbortSignal): Promise<void> {
   const startedAt = now();
   const folder = backupsFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweepParts(folder);
   // The copy that is not encrypted and the backup lie beside each other for a while.
-  const lack = lackOfRoom(folder, 2 * (await databaseBytes()), await roomIn(folder));
+  const lack = lackOfSpace(folder, 2 * (await databaseBytes()), await spaceIn(folder));
   if (lack) throw new NightlyTroubleError(lack);
   const name = nightlyName(startedAt, zone);
   const file = path.join(folder, name);

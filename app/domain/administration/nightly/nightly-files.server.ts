@@ -5,8 +5,8 @@ import { env } from "~/platform/env.server";
 import { diskFacts } from "~/platform/process-facts.server";
 import { beyondKept } from "./night";
 
-/** The free room of a folder's disk, in bytes; null where nobody can say. */
-export type RoomIn = (folder: string) => Promise<number | null>;
+/** The free space of a folder's disk, in bytes; null where nobody can say. */
+export type FreeSpaceIn = (folder: string) => Promise<number | null>;
 
 /** What lies here under such a name was cut off; it is no backup, and the next round removes it. */
 export const PART = ".snk.part";
@@ -17,7 +17,7 @@ export class NightlyTroubleError extends Error {
 }
 
 /** Asks the disk. */
-export const freeRoom: RoomIn = async (folder) => (await diskFacts(folder))?.free ?? null;
+export const freeSpace: FreeSpaceIn = async (folder) => (await diskFacts(folder))?.free ?? null;
 
 /** The nightly backups that were made, newest first. */
 export const madeHere = (): Promise<BackupNoteRecord[]> =>

@@ -9,7 +9,7 @@ import {
 } from "~/domain/identity/account-notes/note-files.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { ACCOUNT_PURPOSES } from "~/domain/member/account-purposes";
-import { accountKeyOf, keyMarks, keysHeldByServer } from "~/domain/member/person-keys.server";
+import { accountKeyOf, keyFingerprints, keysHeldByServer } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
 import { DecryptionError } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -32,7 +32,7 @@ type KeysPart = Partial<Pick<UserRecord, "crypto" | "sealing" | "sealOffer" | "k
 const movingNow = () => ({ since: now(), round: 1, kind: "", after: "", done: 0 });
 
 const marksOf = (user: Pick<UserRecord, "_id" | "crypto" | "sealing">) =>
-  user.sealing ? user.sealing.marks : keyMarks(keysHeldByServer(user));
+  user.sealing ? user.sealing.marks : keyFingerprints(keysHeldByServer(user));
 
 /**
  * The keys as they were noted, for texts as they are in the backup: sealed again where the noted key is the one that

@@ -5,7 +5,7 @@ import { DecryptionError, deriveKey, open, seal } from "~/platform/encryption.se
 
 /** The wrap of a sealed journal's keys by a passkey, beside those by the password and by the recovery codes. */
 
-const placeOf = (userId: number, passkey: string) => `users|${userId}|sealing|passkey|${passkey}|1`;
+const associatedDataOf = (userId: number, passkey: string) => `users|${userId}|sealing|passkey|${passkey}|1`;
 
 /** What the authenticator computes is as long and as random as a key, and needs no stretching. It is stored nowhere. */
 const keyOf = (computed: Buffer) => deriveKey(computed, "sealed-journal-passkey");
@@ -18,7 +18,7 @@ export const wrapByPasskey = (
   computed: Buffer,
 ): PasskeyWrap => ({
   passkey,
-  wrapped: seal(keyOf(computed), keys, placeOf(userId, passkey)),
+  wrapped: seal(keyOf(computed), keys, associatedDataOf(userId, passkey)),
 });
 
 /** The packed keys; null where this passkey may not open the journal, or has computed something else. */
@@ -30,7 +30,7 @@ export function openByPasskey(
   const wrap = sealing?.byPasskey?.find((each) => each.passkey === passkey);
   if (!wrap || !computed) return null;
   try {
-    return open(keyOf(computed), storedBytes(wrap.wrapped), placeOf(_id, passkey));
+    return open(keyOf(computed), storedBytes(wrap.wrapped), associatedDataOf(_id, passkey));
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     return null;

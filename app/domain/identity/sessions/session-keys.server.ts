@@ -8,11 +8,11 @@ export type SessionOwner = Pick<UserRecord, "_id" | "securityStamp"> & { keys?: 
 
 /** From the cookie's secret, by another way than its hash: what is stored does not lead to it. */
 const keyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-keys");
-const placeOf = (id: string) => `sessions|${id}|keys|1`;
+const associatedDataOf = (id: string) => `sessions|${id}|keys|1`;
 
 /** What a session keeps of its person's keys: nothing, unless only they can open their journal. */
 export function keysForSession(secret: string, id: string, { keys }: SessionOwner): { keys?: Buffer } {
-  return keys ? { keys: seal(keyOf(secret), keys, placeOf(id)) } : {};
+  return keys ? { keys: seal(keyOf(secret), keys, associatedDataOf(id)) } : {};
 }
 
 /**
@@ -25,5 +25,5 @@ export function keysOfSession(
   { sealing }: Pick<UserRecord, "sealing">,
 ): (() => Buffer) | null {
   if (sealing && !keys) return null;
-  return () => open(keyOf(secret), storedBytes(keys), placeOf(_id));
+  return () => open(keyOf(secret), storedBytes(keys), associatedDataOf(_id));
 }

@@ -8,7 +8,7 @@ import { hashToken } from "~/platform/signing.server";
 export type Through = { way: SignInWay; session?: string; idToken?: string };
 
 const keyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-id-token");
-const placeOf = (id: string) => `sessions|${id}|idToken|1`;
+const associatedDataOf = (id: string) => `sessions|${id}|idToken|1`;
 /** Longer ones are not kept: leaving works without, and the provider may ask once more. */
 const LONGEST_TOKEN = 8192;
 
@@ -24,7 +24,8 @@ export function wayForSession(secret: string, id: string, through: Through | und
   return {
     way,
     ...(session && { providerSession: markOfProviderSession(session) }),
-    ...(idToken && idToken.length <= LONGEST_TOKEN && { idToken: seal(keyOf(secret), idToken, placeOf(id)) }),
+    ...(idToken &&
+      idToken.length <= LONGEST_TOKEN && { idToken: seal(keyOf(secret), idToken, associatedDataOf(id)) }),
   };
 }
 
@@ -35,6 +36,8 @@ export async function throughOfSession(secret: string): Promise<Through | null> 
   const { _id, way, idToken } = session;
   return {
     way,
-    ...(idToken && { idToken: open(keyOf(secret), storedBytes(idToken), placeOf(_id)).toString("utf8") }),
+    ...(idToken && {
+      idToken: open(keyOf(secret), storedBytes(idToken), associatedDataOf(_id)).toString("utf8"),
+    }),
   };
 }

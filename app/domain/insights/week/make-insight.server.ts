@@ -4,7 +4,7 @@ import type { SourceEntry } from "~/domain/insights/insight";
 import { sealInsight } from "~/domain/insights/sealed-insight.server";
 import { readSources } from "~/domain/insights/sources.server";
 import type { Member } from "~/domain/member/member";
-import { noteRoom } from "~/domain/operations/journal-room.server";
+import { noteQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
@@ -59,7 +59,7 @@ async function recordOf(
   });
   log.info("insight.made", { engine: written.engine, status: written.status, fallback: written.fallback });
   const sealed = sealInsight(member, _id, content);
-  await noteRoom(member, [{ sealed }]);
+  await noteQuota(member, [{ sealed }]);
   return {
     _id,
     userId: member.id,

@@ -2,8 +2,8 @@ import { UserModel } from "#models/user.server";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
+import { awaitNext, firstWeekday, nextEnd, today } from "./due-week.server";
 import { makeInsight } from "./make-insight.server";
-import { awaitNext, firstWeekday, nextEnd, today } from "./turns.server";
 import { lastFullWeek } from "./week";
 
 /** At most this many: nobody looks back on more at once. */

@@ -10,9 +10,9 @@ import { houseOrigin } from "~/platform/house-origin.server";
 import { log } from "~/platform/log.server";
 import { note } from "~/platform/metrics.server";
 import { hashToken } from "~/platform/signing.server";
+import { awaitNext, firstWeekday, nextEnd, today } from "./due-week.server";
 import { insightMail } from "./insight-mail";
 import { insightId, makeInsight } from "./make-insight.server";
-import { awaitNext, firstWeekday, nextEnd, today } from "./turns.server";
 import { lastFullWeek } from "./week";
 
 /**

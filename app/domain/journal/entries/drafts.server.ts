@@ -3,7 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { isBlank, type EntryContent } from "./content";
 import { seasonLine } from "./day-line";
@@ -56,7 +56,7 @@ export async function saveDraft(
     if (finished) return { ok: true };
   }
   const sealed = sealContent(keys, mine._id, writing.content);
-  await takeRoom(member, [{ sealed }]);
+  await takeQuota(member, [{ sealed }]);
   return upsert(mine, {
     $set: {
       status: "draft",

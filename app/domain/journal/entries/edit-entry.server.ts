@@ -4,13 +4,13 @@ import { gatherPictures, type Gathered } from "~/domain/journal/pictures/gather.
 import type { Picture, PictureRefusal } from "~/domain/journal/pictures/picture";
 import { settlePictures } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
 import { findRecord } from "./entries.server";
 import { entryFrom, journalKeys, marksOf, pictureIdsOf, sealContent } from "./sealed-content.server";
-import { unlisted, wordMarks } from "./search-index.server";
+import { unlisted, wordTerms } from "./search-index.server";
 import { keepVersion } from "./versions.server";
 
 /** The words of an entry as its form gives them: questions stay as they were. */
@@ -89,9 +89,9 @@ export async function replaceContent(
 ): Promise<boolean> {
   const { _id, userId, version, favourite } = record;
   const keys = journalKeys(member);
-  const said = { sealed: sealContent(keys, _id, content), words: wordMarks(keys, content) };
-  await takeRoom(member, [said]);
-  const { $set, $unset } = unlisted(record.left, wordMarks(keys, before), said.words);
+  const said = { sealed: sealContent(keys, _id, content), words: wordTerms(keys, content) };
+  await takeQuota(member, [said]);
+  const { $set, $unset } = unlisted(record.left, wordTerms(keys, before), said.words);
   const [{ modifiedCount }] = await Promise.all([
     JournalEntryModel.updateOne(
       { _id, userId, status: "final", version, deletedAt: null },

@@ -2,7 +2,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import type { Entry } from "./entry";
-import { entryFrom, FAVOURITE_MARK, journalKeys } from "./sealed-content.server";
+import { entryFrom, FAVOURITE_TERM, journalKeys } from "./sealed-content.server";
 
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
 
@@ -30,7 +30,7 @@ async function change(member: Member, id: string, flags: Flags, marks: object = 
 
 /** Marks an entry as a favourite, or takes the mark away. */
 export function setFavourite(member: Member, id: string, favourite: boolean): Promise<boolean> {
-  const marks = favourite ? { $addToSet: { marks: FAVOURITE_MARK } } : { $pull: { marks: FAVOURITE_MARK } };
+  const marks = favourite ? { $addToSet: { marks: FAVOURITE_TERM } } : { $pull: { marks: FAVOURITE_TERM } };
   return change(member, id, { favourite }, marks);
 }
 

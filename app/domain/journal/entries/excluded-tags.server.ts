@@ -11,13 +11,17 @@ import type { Entry } from "./entry";
  * they are sealed like tags everywhere.
  */
 const keyOf = (member: Member) => personalKey(member, "excluded-tags");
-const placeOf = (member: Member) => `users|${member.id}|excludedTags|1`;
+const associatedDataOf = (member: Member) => `users|${member.id}|excludedTags|1`;
 
 /** The tags, as they were typed. */
 export async function readExcludedTags(member: Member): Promise<string[]> {
   const user = await UserModel.findById(member.id).select({ excludedTags: 1 }).lean();
   if (!user?.excludedTags) return [];
-  const plain = openPersonal(keyOf(member), storedBytes(user.excludedTags), placeOf(member)).toString("utf8");
+  const plain = openPersonal(
+    keyOf(member),
+    storedBytes(user.excludedTags),
+    associatedDataOf(member),
+  ).toString("utf8");
   const tags: unknown = JSON.parse(plain);
   if (!Array.isArray(tags)) throw new DecryptionError("excluded tags are not a list");
   return tags.filter((tag): tag is string => typeof tag === "string");
@@ -29,7 +33,7 @@ export const resealExcludedTags: Resealing<Member> = {
   ids: () => Promise.resolve(["list"]),
   reseal: async (member) => {
     const user = await UserModel.findById(member.id).select({ excludedTags: 1 }).lean();
-    const excludedTags = movedToNewKey(keyOf(member), user?.excludedTags, placeOf(member));
+    const excludedTags = movedToNewKey(keyOf(member), user?.excludedTags, associatedDataOf(member));
     if (!excludedTags) return 0;
     const seen = { _id: member.id, excludedTags: user?.excludedTags };
     return (await UserModel.updateOne(seen, { $set: { excludedTags } })).modifiedCount;
@@ -39,7 +43,7 @@ export const resealExcludedTags: Resealing<Member> = {
 /** Replaces the list. */
 export async function saveExcludedTags(member: Member, tags: string[]): Promise<void> {
   const excludedTags =
-    tags.length > 0 ? seal(keyOf(member).now, JSON.stringify(tags), placeOf(member)) : null;
+    tags.length > 0 ? seal(keyOf(member).now, JSON.stringify(tags), associatedDataOf(member)) : null;
   await UserModel.updateOne({ _id: member.id }, { $set: { excludedTags } });
 }
 

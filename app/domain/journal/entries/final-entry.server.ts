@@ -2,7 +2,7 @@ import type { JournalEntryRecord } from "#models/journal-entry.server";
 import { now } from "~/platform/clock";
 import type { EntryContent } from "./content";
 import { marksOf, pictureIdsOf, sealContent, type JournalKeys } from "./sealed-content.server";
-import { wordMarks } from "./search-index.server";
+import { wordTerms } from "./search-index.server";
 
 type Begun = Omit<
   JournalEntryRecord,
@@ -31,7 +31,7 @@ export function finalEntry(keys: JournalKeys, begun: Begun, content: EntryConten
     favourite: false,
     excludeFromInsights: false,
     marks: marksOf(keys, { ...begun, favourite: false }, content),
-    words: wordMarks(keys, content),
+    words: wordTerms(keys, content),
     sealed: sealContent(keys, begun._id, content),
     ...(content.pictures?.length && { pictures: pictureIdsOf(content) }),
     deletedAt: null,

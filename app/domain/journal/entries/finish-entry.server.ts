@@ -2,7 +2,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
@@ -55,7 +55,7 @@ async function store(
   submission: string | undefined,
 ): Promise<string> {
   const record = make(submission ? entryIdOf(submission) : randomToken(16));
-  await takeRoom(member, [record]);
+  await takeQuota(member, [record]);
   try {
     await JournalEntryModel.create(record);
     await noticeEntry(record.passageRef, content);

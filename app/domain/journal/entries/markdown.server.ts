@@ -60,9 +60,9 @@ export const MOST_SET = {
   entryTokens: 3_000,
   pageTokens: 12_000,
 } as const;
-export type Room = { tokens: number };
+export type TokenBudget = { tokens: number };
 /** What there is for one entry, however many answers it has. */
-export const roomForEntry = (): Room => ({ tokens: MOST_SET.entryTokens });
+export const budgetForEntry = (): TokenBudget => ({ tokens: MOST_SET.entryTokens });
 
 /**
  * What someone wrote, for a page that is read. Plain text stays exactly as it was typed, its lines and spaces too; only text
@@ -71,25 +71,25 @@ export const roomForEntry = (): Room => ({ tokens: MOST_SET.entryTokens });
 export function shownText(
   text: string,
   level: 2 | 3 | 4 | 5,
-  room: Room = { tokens: MOST_SET.tokens },
+  budget: TokenBudget = { tokens: MOST_SET.tokens },
 ): Shown {
-  const tokens = markdownTokens(text, room);
+  const tokens = markdownTokens(text, budget);
   if (!tokens) return text;
   for (const token of tokens) if (/^heading/.test(token.type)) token.tag = headingTag(token.tag, level);
   return { html: sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), ALLOWED) };
 }
 
 /** What the signs of Markdown in a text mean, for what is not set as HTML; null where it stays as it was typed. */
-export function markdownTokens(text: string, room: Room) {
-  const most = Math.min(MOST_SET.tokens, room.tokens);
+export function markdownTokens(text: string, budget: TokenBudget) {
+  const most = Math.min(MOST_SET.tokens, budget.tokens);
   const signs = text.length > MOST_SET.characters ? Number.POSITIVE_INFINITY : signsIn(text);
   if (signs > most) return null;
-  room.tokens -= signs;
+  budget.tokens -= signs;
   const tokens = markdown.parse(text, {});
   if (tokens.every(isPlain)) return null;
   const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
   if (count > most) return null;
-  room.tokens -= Math.max(0, count - signs);
+  budget.tokens -= Math.max(0, count - signs);
   giveWords(tokens);
   return tokens;
 }

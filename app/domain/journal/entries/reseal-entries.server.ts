@@ -3,7 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
 import { movedToNewKey } from "~/domain/member/person-keys.server";
 import { contentOrNull, entryPlace, journalKeys, marksOf } from "./sealed-content.server";
-import { ALL_GONE, wordMarks } from "./search-index.server";
+import { ALL_GONE, wordTerms } from "./search-index.server";
 
 /** Re-encrypts entries and drafts with their person's new key, with the fingerprints that find them. */
 export const resealEntries = resealing(
@@ -16,7 +16,7 @@ export const resealEntries = resealing(
       const content = sealed && contentOrNull(keys, { _id, sealed });
       if (!content) return null;
       const marks = marksOf(keys, record, content);
-      const words = status === "final" ? { words: wordMarks(keys, content) } : {};
+      const words = status === "final" ? { words: wordTerms(keys, content) } : {};
       // Fingerprints by the key before are no use any more.
       const left = record.left?.length ? { left: [ALL_GONE] } : {};
       return { set: { sealed, marks, ...words, ...left }, unless: { version, favourite } };

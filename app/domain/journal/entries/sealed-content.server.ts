@@ -6,7 +6,7 @@ import { openPersonal, personalKey, type PersonalKey } from "~/domain/member/per
 import type { Slot } from "~/domain/member/prayer-times";
 import { blindIndex, DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 
@@ -59,29 +59,29 @@ export function draftIdOf(keys: JournalKeys, draftKey: string): string {
   return deriveKey(keys.ids, `draft|${draftKey}`).subarray(0, 16).toString("base64url");
 }
 
-/** The fingerprint that finds a tag. */
-export const tagMark = (keys: JournalKeys, tag: string) => `tag:${blindIndex(keys.index.now, `tag|${tag}`)}`;
-/** The fingerprint that finds a mood word. */
-export const moodMark = (keys: JournalKeys, mood: string) =>
+/** The blind index's term for a tag: a keyed hash. All terms of an entry are stored as its `marks`. */
+export const tagTerm = (keys: JournalKeys, tag: string) => `tag:${blindIndex(keys.index.now, `tag|${tag}`)}`;
+/** The term for a mood word. */
+export const moodTerm = (keys: JournalKeys, mood: string) =>
   `mood:${blindIndex(keys.index.now, `mood|${mood}`)}`;
-/** The fingerprint that finds what was written about an intention. */
-export const prayerMark = (keys: JournalKeys, prayer: string) =>
+/** The term for what was written about an intention. */
+export const prayerTerm = (keys: JournalKeys, prayer: string) =>
   `prayer:${blindIndex(keys.index.now, `prayer|${prayer}`)}`;
 
-/** The fingerprint that finds what was written on a way, or on one of its days. */
-export const wayMark = (keys: JournalKeys, way: string, day?: number) =>
+/** The term for what was written on a way, or on one of its days. */
+export const wayTerm = (keys: JournalKeys, way: string, day?: number) =>
   `way:${blindIndex(keys.index.now, `way|${way}|${day ?? ""}`)}`;
 
-/** The fingerprints that found entries before the person's key changed; null once none are left. */
-export function earlierMarks(keys: JournalKeys): JournalKeys | null {
+/** For the terms that entries had before the person's key changed; null once no entry has them. */
+export function earlierTerms(keys: JournalKeys): JournalKeys | null {
   const { earlier } = keys.index;
   return earlier && { ...keys, index: { now: earlier, earlier: null } };
 }
 
-export const kindMark = (kind: EntryKind) => `kind:${kind}`;
-export const slotMark = (slot: Slot) => `slot:${slot}`;
-export const FAVOURITE_MARK = "favourite";
-export const PICTURES_MARK = "pictures";
+export const kindTerm = (kind: EntryKind) => `kind:${kind}`;
+export const slotTerm = (slot: Slot) => `slot:${slot}`;
+export const FAVOURITE_TERM = "favourite";
+export const PICTURES_TERM = "pictures";
 
 /** Everything about one entry that the history can be filtered by. */
 export function marksOf(
@@ -89,13 +89,13 @@ export function marksOf(
   { kind, slot, favourite }: { kind: EntryKind; slot: Slot; favourite: boolean },
   content: EntryContent,
 ): string[] {
-  const marks = [kindMark(kind), slotMark(slot), ...content.tags.map((tag) => tagMark(keys, tag))];
-  if (content.prayer) marks.push(prayerMark(keys, content.prayer));
+  const marks = [kindTerm(kind), slotTerm(slot), ...content.tags.map((tag) => tagTerm(keys, tag))];
+  if (content.prayer) marks.push(prayerTerm(keys, content.prayer));
   const { way } = content;
-  if (way) marks.push(wayMark(keys, way.id), wayMark(keys, way.id, way.day));
-  if (content.mood) marks.push(moodMark(keys, content.mood));
-  if (favourite) marks.push(FAVOURITE_MARK);
-  if (content.pictures?.length) marks.push(PICTURES_MARK);
+  if (way) marks.push(wayTerm(keys, way.id), wayTerm(keys, way.id, way.day));
+  if (content.mood) marks.push(moodTerm(keys, content.mood));
+  if (favourite) marks.push(FAVOURITE_TERM);
+  if (content.pictures?.length) marks.push(PICTURES_TERM);
   return [...new Set(marks)];
 }
 
@@ -127,10 +127,10 @@ export async function entriesFrom(
   keys: JournalKeys,
   records: readonly JournalEntryRecord[],
 ): Promise<Entry[]> {
-  const turn = turns();
+  const pause = pauses();
   const entries: Entry[] = [];
   for (const record of records) {
-    await turn();
+    await pause();
     entries.push(entryFrom(keys, record));
   }
   return entries;

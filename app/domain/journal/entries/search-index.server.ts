@@ -24,7 +24,7 @@ export function indexedWords(content: EntryContent): string[] {
  * Fingerprints of the words of an entry under the person's own search key, cut to 64 bits. They tell which of a person's
  * entries share a word, never which word, and nothing across people.
  */
-export const wordMarks = (keys: JournalKeys, content: EntryContent) =>
+export const wordTerms = (keys: JournalKeys, content: EntryContent) =>
   marksOfWords(keys, indexedWords(content));
 
 /** The fingerprints of folded words, without duplicates. */

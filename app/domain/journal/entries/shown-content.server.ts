@@ -1,10 +1,10 @@
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
 import { partsWithPictures } from "~/domain/journal/pictures/placed-pictures";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import type { EntryContent } from "./content";
 import { contentPages, readPageNumber } from "./content-pages";
-import { MOST_SET, roomForEntry, shownText, type Room } from "./markdown.server";
+import { budgetForEntry, MOST_SET, shownText, type TokenBudget } from "./markdown.server";
 import type { Shown, ShownContent } from "./shown";
 
 /**
@@ -15,9 +15,9 @@ import type { Shown, ShownContent } from "./shown";
 export function shownContent(
   { answers, body, tags, mood, pictures = [] }: EntryContent,
   level: 2 | 3 | 4,
-  room: Room = roomForEntry(),
+  budget: TokenBudget = budgetForEntry(),
 ): ShownContent {
-  const own = { tokens: Math.min(room.tokens, MOST_SET.entryTokens) };
+  const own = { tokens: Math.min(budget.tokens, MOST_SET.entryTokens) };
   const before = own.tokens;
   const content = {
     answers: answers.map(({ key, question, text }) => ({
@@ -29,7 +29,7 @@ export function shownContent(
     tags,
     mood,
   };
-  room.tokens -= before - own.tokens;
+  budget.tokens -= before - own.tokens;
   return content;
 }
 
@@ -67,9 +67,9 @@ function restOfPictures({ body, pictures = [] }: EntryContent, isLast: boolean) 
   return { pictures: isLast ? pictures.filter((_, at) => !placed.has(at)) : [] };
 }
 
-function shownBeginning(content: EntryContent, level: 2 | 3 | 4, room: Room): ShownContent {
+function shownBeginning(content: EntryContent, level: 2 | 3 | 4, budget: TokenBudget): ShownContent {
   const [first, ...more] = contentPages(content);
-  const shown = shownContent(first, level, room);
+  const shown = shownContent(first, level, budget);
   return more.length > 0 ? { ...shown, ...restOfPictures(content, false), goesOn: true } : shown;
 }
 
@@ -78,12 +78,12 @@ export async function shownContents(
   contents: readonly (EntryContent | null)[],
   level: 2 | 3 | 4,
 ): Promise<(ShownContent | null)[]> {
-  const turn = turns();
-  const room = { tokens: MOST_SET.pageTokens };
+  const pause = pauses();
+  const budget = { tokens: MOST_SET.pageTokens };
   const all: (ShownContent | null)[] = [];
   for (const content of contents) {
-    await turn();
-    all.push(content && shownBeginning(content, level, room));
+    await pause();
+    all.push(content && shownBeginning(content, level, budget));
   }
   return all;
 }

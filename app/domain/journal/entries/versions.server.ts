@@ -7,7 +7,7 @@ import type { Member } from "~/domain/member/member";
 import { movedToNewKey, openPersonal } from "~/domain/member/person-keys.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { NO_CONTENT, type EntryContent } from "./content";
 import { journalKeys, pictureIdsOf, type JournalKeys } from "./sealed-content.server";
 
@@ -77,9 +77,9 @@ export async function listVersionsOf(
     .sort({ version: -1 })
     .lean();
   const keys = journalKeys(member);
-  const turn = turns();
+  const pause = pauses();
   for (const record of records) {
-    await turn();
+    await pause();
     const { entryId, version, savedAt } = record;
     if (version >= (changed.get(entryId) ?? 0)) continue;
     const list = found.get(entryId) ?? [];

@@ -1,11 +1,11 @@
 import type { Block, WordSpan } from "~/domain/print/block";
-import { markdownTokens, type Room } from "./markdown.server";
+import { markdownTokens, type TokenBudget } from "./markdown.server";
 
 type Tokens = NonNullable<ReturnType<typeof markdownTokens>>;
 
 /** What someone wrote as the paragraphs of a book: lines stay lines, and light Markdown is set as on our pages. */
-export function writtenBlocks(text: string, room: Room): Block[] {
-  const tokens = markdownTokens(text, room);
+export function writtenBlocks(text: string, budget: TokenBudget): Block[] {
+  const tokens = markdownTokens(text, budget);
   return inRow(tokens ? setBlocks(tokens) : plainBlocks(text));
 }
 

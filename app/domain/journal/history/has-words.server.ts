@@ -1,5 +1,5 @@
 import { textsOf, type EntryContent } from "~/domain/journal/entries/content";
-import type { turns } from "~/platform/turns.server";
+import type { pauses } from "~/platform/yielding.server";
 import type { Search } from "./search-query";
 import { readOn, type Open } from "./search-words";
 
@@ -7,11 +7,11 @@ import { readOn, type Open } from "./search-words";
 export async function hasWords(
   content: EntryContent,
   { terms, without }: Search,
-  turn: ReturnType<typeof turns>,
+  pause: ReturnType<typeof pauses>,
 ): Promise<boolean> {
   let open: Open = { missing: terms, without, isRefused: false };
   for (const text of textsOf(content)) {
-    await turn();
+    await pause();
     open = readOn(text, open);
     if (open.isRefused || (open.missing.length === 0 && without.length === 0)) break;
   }

@@ -2,16 +2,16 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { spansOf } from "~/domain/church-year/season-days";
 import type { Entry } from "~/domain/journal/entries/entry";
 import {
-  earlierMarks,
+  earlierTerms,
   entriesFrom,
-  FAVOURITE_MARK,
+  FAVOURITE_TERM,
   journalKeys,
-  kindMark,
-  moodMark,
-  PICTURES_MARK,
-  prayerMark,
-  slotMark,
-  tagMark,
+  kindTerm,
+  moodTerm,
+  PICTURES_TERM,
+  prayerTerm,
+  slotTerm,
+  tagTerm,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
@@ -85,13 +85,13 @@ function marksWanted(
   { kind, slot, tag, mood, favourite, pictures, prayer }: HistoryFilters,
 ): string[] {
   return [
-    tag && tagMark(keys, tag),
-    mood && moodMark(keys, mood),
-    favourite && FAVOURITE_MARK,
-    pictures && PICTURES_MARK,
-    prayer && prayerMark(keys, prayer),
-    kind && kindMark(kind),
-    slot && slotMark(slot),
+    tag && tagTerm(keys, tag),
+    mood && moodTerm(keys, mood),
+    favourite && FAVOURITE_TERM,
+    pictures && PICTURES_TERM,
+    prayer && prayerTerm(keys, prayer),
+    kind && kindTerm(kind),
+    slot && slotTerm(slot),
   ].filter((mark) => typeof mark === "string");
 }
 
@@ -103,7 +103,7 @@ function marksOfOneKey(keys: JournalKeys, filters: HistoryFilters) {
 
 /** During a re-encryption, an entry has its fingerprints by one of two keys. */
 function marksOfTwoKeys(keys: JournalKeys, filters: HistoryFilters) {
-  const earlier = earlierMarks(keys);
+  const earlier = earlierTerms(keys);
   if (!earlier) return [];
   const before = marksWanted(earlier, filters);
   return marksWanted(keys, filters).map((mark, at) => ({

@@ -5,7 +5,7 @@ import { listForSearch } from "~/domain/journal/word-list/gather-words.server";
 import { widen } from "~/domain/journal/word-list/pieces";
 import { isFull, type Piece } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { hasWords } from "./has-words.server";
 import { historyFilter, NEWEST_FIRST, PAGE_SIZE, pageOf, type HistoryPage } from "./list-history.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
@@ -47,7 +47,7 @@ export async function searchHistory(
   const marks = isLong ? await rarest(member, keys, search, pieces, lookAt) : null;
   const found: HistoryPage["entries"] = [];
   let looked = 0;
-  const turn = turns();
+  const pause = pauses();
   const page = () => ({ ...pageOf(found, size), ...(isGathering && { isGathering }) });
   if (marks?.length === 0) return page();
   for (const span of await spansWanted(member, filters, after)) {
@@ -64,9 +64,9 @@ export async function searchHistory(
     const records = query.lean().cursor();
     try {
       for await (const record of records) {
-        await turn();
+        await pause();
         const entry = entryFrom(keys, record);
-        if (entry.content && (await hasWords(entry.content, search, turn))) found.push(entry);
+        if (entry.content && (await hasWords(entry.content, search, pause))) found.push(entry);
         if (found.length > size) return page();
         if (++looked === lookAt) return { ...page(), ...goesOnAt(record) };
       }

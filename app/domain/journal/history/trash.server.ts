@@ -5,7 +5,7 @@ import { eraseVersions } from "~/domain/journal/entries/versions.server";
 import { erasePictures } from "~/domain/journal/pictures/pictures.server";
 import { forgetPurged, noteGone } from "~/domain/journal/word-list/forget-words.server";
 import type { Member } from "~/domain/member/member";
-import { giveRoomBack } from "~/domain/operations/journal-room.server";
+import { giveQuotaBack } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { trashEnd, writeTrashPlace, type TrashPlace } from "./trash";
 
@@ -68,7 +68,7 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   const ofVersions = await eraseVersions([id]);
   await erasePictures([...ofVersions, ...(marks.pictures ?? [])]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
-  await giveRoomBack(member);
+  await giveQuotaBack(member);
   await forgetPurged(member.id, marksIn(marks), member);
   return deletedCount === 1;
 }

@@ -4,7 +4,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PictureModel, PicturePieceModel } from "#models/picture.server";
 import type { Member } from "~/domain/member/member";
 import { movedToNewKey, openPersonal, personalKey } from "~/domain/member/person-keys.server";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -91,7 +91,7 @@ export async function keepPicture(
   );
   const bytes = pieces.reduce((sum, { sealed }) => sum + sealed.length, 0);
   const record = { ...at, holder, width, height, bytes, looseSince: at.createdAt };
-  await takeRoom(member, [record]);
+  await takeQuota(member, [record]);
   for (const { _id, ...piece } of pieces)
     await PicturePieceModel.replaceOne({ _id, userId: member.id }, piece, { upsert: true });
   await PictureModel.updateOne({ _id: id, userId: member.id }, { $setOnInsert: record }, { upsert: true });

@@ -4,7 +4,7 @@ import { allow } from "~/domain/attempts/attempts.server";
 import { HOUR } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
-import { JournalFullError } from "~/domain/operations/journal-room.server";
+import { JournalFullError } from "~/domain/operations/journal-quota.server";
 import { decodePicture } from "~/platform/pictures.server";
 import { kindOfPicture, PICTURE_LIMITS, type Picture, type PictureRefusal } from "./picture";
 import { keepPicture } from "./pictures.server";

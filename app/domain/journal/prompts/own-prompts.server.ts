@@ -10,7 +10,7 @@ import {
   repeatedId,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
-import { takeRoom } from "~/domain/operations/journal-room.server";
+import { takeQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
@@ -25,7 +25,7 @@ const MOST_OWN_PROMPTS = 100;
 
 const PURPOSE = "prompts";
 const keyOf = (member: Member) => personalKey(member, PURPOSE);
-const placeOf = (id: string) => `ownPrompts|${id}|text|1`;
+const associatedDataOf = (id: string) => `ownPrompts|${id}|text|1`;
 const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 
 /** A person's own questions, oldest first; one that does not open is left out and logged for the operator. */
@@ -42,7 +42,7 @@ export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
 function textOrNull(key: PersonalKey, { _id, sealed }: OwnPromptRecord): string | null {
   try {
     // Lean reads give the driver's Binary where a document would give a Buffer.
-    return openPersonal(key, storedBytes(sealed), placeOf(_id)).toString("utf8");
+    return openPersonal(key, storedBytes(sealed), associatedDataOf(_id)).toString("utf8");
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("prompts.unreadable", error);
@@ -62,8 +62,8 @@ export async function addOwnPrompt(
   if (count >= MOST_OWN_PROMPTS) return { ok: false, code: "too_many" };
   const at = now();
   const id = submission ? repeatedId(member, PURPOSE, `id|${submission}`) : randomToken(16);
-  const sealed = seal(keyOf(member).now, input.text, placeOf(id));
-  await takeRoom(member, [{ sealed }]);
+  const sealed = seal(keyOf(member).now, input.text, associatedDataOf(id));
+  await takeQuota(member, [{ sealed }]);
   await OwnPromptModel.updateOne(
     { _id: id, userId: member.id },
     { $setOnInsert: { slot: input.slot, active: true, sealed, createdAt: at, updatedAt: at } },
@@ -90,8 +90,8 @@ export async function bringOwnPrompts(
     const _id = repeatedId(member, PURPOSE, `brought|${id}`);
     here.set(text, _id);
     ids.set(id, _id);
-    const sealed = seal(keyOf(member).now, text, placeOf(_id));
-    await takeRoom(member, [{ sealed }]);
+    const sealed = seal(keyOf(member).now, text, associatedDataOf(_id));
+    await takeQuota(member, [{ sealed }]);
     await OwnPromptModel.updateOne(
       { _id, userId: member.id },
       { $setOnInsert: { slot, active, sealed, createdAt, updatedAt: createdAt } },
@@ -108,8 +108,8 @@ export async function editOwnPrompt(
   input: { text: string; slot: PromptSlot },
 ): Promise<SaveOwnPromptResult> {
   if (!isId(id)) return { ok: false, code: "not_found" };
-  const sealed = seal(keyOf(member).now, input.text, placeOf(id));
-  await takeRoom(member, [{ sealed }]);
+  const sealed = seal(keyOf(member).now, input.text, associatedDataOf(id));
+  await takeQuota(member, [{ sealed }]);
   const { matchedCount } = await OwnPromptModel.updateOne(
     { _id: id, userId: member.id },
     { $set: { slot: input.slot, sealed, updatedAt: now() } },
@@ -138,7 +138,7 @@ export async function removeOwnPrompt(member: Member, id: string): Promise<boole
 export const resealOwnPrompts = resealing(OwnPromptModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
-    const moved = movedToNewKey(key, sealed, placeOf(_id));
+    const moved = movedToNewKey(key, sealed, associatedDataOf(_id));
     return moved && { set: { sealed: moved } };
   };
 });

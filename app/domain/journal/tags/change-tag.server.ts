@@ -6,10 +6,10 @@ import {
   sealContent,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
-import { unlisted, wordMarks } from "~/domain/journal/entries/search-index.server";
+import { unlisted, wordTerms } from "~/domain/journal/entries/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { marksOfTag } from "./list-tags.server";
 import { tagsAfter, tagsBefore, type TAG_REFUSALS, type TagChange } from "./tag-change";
 import { forgetChange, lastChange, rememberChange, type ChangedEntry } from "./tag-undo.server";
@@ -96,18 +96,18 @@ async function rewrite(
     { _id: { $in: ids }, userId: member.id, status: "final" },
     { words: 0 },
   ).lean();
-  const turn = turns();
+  const pause = pauses();
   const writes = [];
   const changed: ChangedEntry[] = [];
   for (const record of records) {
-    await turn();
+    await pause();
     const { _id, userId, version, favourite } = record;
     const before = contentOrNull(keys, record);
     const done = before && change(before.tags, _id);
     if (!done) continue;
     const content = { ...before, tags: done.next };
-    const words = wordMarks(keys, content);
-    const { $set, $unset } = unlisted(record.left, wordMarks(keys, before), words);
+    const words = wordTerms(keys, content);
+    const { $set, $unset } = unlisted(record.left, wordTerms(keys, before), words);
     const said = {
       sealed: sealContent(keys, _id, content),
       words,

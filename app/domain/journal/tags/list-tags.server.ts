@@ -2,9 +2,9 @@ import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import {
   contentOrNull,
-  earlierMarks,
+  earlierTerms,
   journalKeys,
-  tagMark,
+  tagTerm,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
@@ -22,8 +22,8 @@ const kept = (member: Member) => ({ userId: member.id, status: "final" as const,
 
 /** The fingerprints of a tag: two while texts move to a new key. */
 export function marksOfTag(keys: JournalKeys, tag: string): string[] {
-  const earlier = earlierMarks(keys);
-  return [tagMark(keys, tag), ...(earlier ? [tagMark(earlier, tag)] : [])];
+  const earlier = earlierTerms(keys);
+  return [tagTerm(keys, tag), ...(earlier ? [tagTerm(earlier, tag)] : [])];
 }
 
 /** All tags of a journal, the last used first. Their names are only in the entries: the newest of each is opened. */

@@ -17,7 +17,7 @@ const MOST_ENTRIES = 50_000;
 
 const idOf = (member: Member) => `tag-change|${member.id}`;
 const keyOf = (member: Member) => personalKey(member, "held-file");
-const placeOf = (member: Member) => `heldFiles|${idOf(member)}|1`;
+const associatedDataOf = (member: Member) => `heldFiles|${idOf(member)}|1`;
 
 /** The last change of tags and what it changed; null when there is none of the last thirty days. */
 export async function lastChange(member: Member): Promise<Remembered | null> {
@@ -27,7 +27,7 @@ export async function lastChange(member: Member): Promise<Remembered | null> {
     expiresAt: { $gt: now() },
   }).lean();
   if (!record) return null;
-  const plain = openPersonal(keyOf(member), storedBytes(record.sealed), placeOf(member));
+  const plain = openPersonal(keyOf(member), storedBytes(record.sealed), associatedDataOf(member));
   return JSON.parse(plain.toString("utf8")) as Remembered;
 }
 
@@ -55,7 +55,7 @@ async function write(member: Member, remembered: Remembered): Promise<void> {
   const record = {
     userId: member.id,
     purpose: "tag-change" as const,
-    sealed: seal(keyOf(member).now, JSON.stringify(remembered), placeOf(member)),
+    sealed: seal(keyOf(member).now, JSON.stringify(remembered), associatedDataOf(member)),
     expiresAt: new Date(now().getTime() + KEPT_MS),
   };
   await TransferFileModel.updateOne({ _id: idOf(member) }, { $set: record }, { upsert: true });

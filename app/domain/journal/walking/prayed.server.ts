@@ -1,8 +1,8 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import {
-  earlierMarks,
+  earlierTerms,
   journalKeys,
-  wayMark,
+  wayTerm,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
@@ -11,8 +11,8 @@ import type { Way } from "~/domain/ways/way";
 
 /** Finds what a person has kept on a way, by both keys while a move from one to the other lasts. */
 export function keptOn(member: Member, keys: JournalKeys, id: string) {
-  const earlier = earlierMarks(keys);
-  const marks = [wayMark(keys, id), ...(earlier ? [wayMark(earlier, id)] : [])];
+  const earlier = earlierTerms(keys);
+  const marks = [wayTerm(keys, id), ...(earlier ? [wayTerm(earlier, id)] : [])];
   return { userId: member.id, status: "final" as const, deletedAt: null, marks: { $in: marks } };
 }
 
@@ -26,9 +26,9 @@ export async function prayedSince(member: Member, id: string, way: Way, since: s
     .sort({ forDate: 1 })
     .lean();
   if (records.length === 0) return new Map();
-  const rings = [keys, earlierMarks(keys)].flatMap((ring) => ring ?? []);
+  const rings = [keys, earlierTerms(keys)].flatMap((ring) => ring ?? []);
   const days = new Map(
-    rings.flatMap((ring) => way.days.map((_, at) => [wayMark(ring, id, at + 1), at + 1] as const)),
+    rings.flatMap((ring) => way.days.map((_, at) => [wayTerm(ring, id, at + 1), at + 1] as const)),
   );
   return new Map(
     records.flatMap(({ marks, forDate }) =>

@@ -7,7 +7,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { personalKey } from "~/domain/member/person-keys.server";
 import { blindIndex, DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { wordsOfPiece } from "./pieces";
 import { addWords, goneId, readPieces, writePiece, type Piece } from "./word-list.server";
 
@@ -94,12 +94,12 @@ async function takeOut(member: Member, gone: ReadonlySet<string>): Promise<void>
   const { now, earlier } = personalKey(member, "search");
   const isGone = (word: string) =>
     gone.has(blindIndex(now, word)) || (earlier !== null && gone.has(blindIndex(earlier, word)));
-  const turn = turns();
+  const pause = pauses();
   const out: string[] = [];
   const take = async (piece: Piece) => {
     const kept: string[] = [];
     for (const word of wordsOfPiece(piece.text)) {
-      await turn();
+      await pause();
       (isGone(word) ? out : kept).push(word);
     }
     return wordsOfPiece(piece.text).length === kept.length || writePiece(member, piece, kept);

@@ -6,7 +6,7 @@ import { indexedWords, marksOfWords } from "~/domain/journal/entries/search-inde
 import type { Member } from "~/domain/member/member";
 import { DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { turns } from "~/platform/turns.server";
+import { pauses } from "~/platform/yielding.server";
 import { askForWords, beginAgain, forgetWords, noteGone } from "./forget-words.server";
 import { addWords, readPieces, type Piece } from "./word-list.server";
 
@@ -27,11 +27,11 @@ async function takeIn(member: Member): Promise<boolean> {
   ).hint(UNLISTED_INDEX);
   const { records, isAll } = await readSome<Unlisted>(query, BATCH);
   if (records.length === 0) return true;
-  const turn = turns();
+  const pause = pauses();
   const all = new Set<string>();
   const writes = [];
   for (const record of records) {
-    await turn();
+    await pause();
     const { _id, version, sealed } = record;
     const content = contentOrNull(keys, { _id, sealed });
     const words = content ? indexedWords(content) : [];

@@ -9,7 +9,7 @@ import { fillPiece, isListed, LIST_LIMITS, pieceOf } from "./pieces";
 
 /** The sealed words of a person's journal. Two changes at once: the later one reads again and repeats. */
 const keyOf = (member: Member) => personalKey(member, "words");
-const placeOf = (_id: string) => `wordLists|${_id}|1`;
+const associatedDataOf = (_id: string) => `wordLists|${_id}|1`;
 /** The record of what may have to be forgotten. */
 export const goneId = (userId: number) => `${userId}.gone`;
 
@@ -22,7 +22,7 @@ export async function readPieces(member: Member): Promise<Piece[]> {
     .map(({ _id, version, sealed }) => ({
       _id,
       version,
-      text: openPersonal(keyOf(member), storedBytes(sealed), placeOf(_id)).toString("utf8"),
+      text: openPersonal(keyOf(member), storedBytes(sealed), associatedDataOf(_id)).toString("utf8"),
     }))
     .sort((a, b) => numberOf(a) - numberOf(b));
 }
@@ -34,14 +34,14 @@ export const isFull = (pieces: readonly Piece[]) => pieces.length >= LIST_LIMITS
 
 /** Replaces the words of a piece. @returns false if it has changed since it was read */
 export async function writePiece(member: Member, { _id, version }: Piece, words: string[]): Promise<boolean> {
-  const sealed = seal(keyOf(member).now, pieceOf(words), placeOf(_id));
+  const sealed = seal(keyOf(member).now, pieceOf(words), associatedDataOf(_id));
   const filter = { _id, userId: member.id, version };
   const { modifiedCount } = await WordListModel.updateOne(filter, { $set: { sealed }, $inc: { version: 1 } });
   return modifiedCount === 1;
 }
 
 async function makePiece(member: Member, _id: string, words: string[]): Promise<boolean> {
-  const sealed = seal(keyOf(member).now, pieceOf(words), placeOf(_id));
+  const sealed = seal(keyOf(member).now, pieceOf(words), associatedDataOf(_id));
   try {
     await WordListModel.create({ _id, userId: member.id, version: 1, sealed });
     return true;
@@ -84,7 +84,7 @@ export async function addWords(member: Member, words: ReadonlySet<string>): Prom
 export const resealWordList = resealing(WordListModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }: WordListRecord) => {
-    const moved = movedToNewKey(key, sealed, placeOf(_id));
+    const moved = movedToNewKey(key, sealed, associatedDataOf(_id));
     return moved && { set: { sealed: moved } };
   };
 });

@@ -4,9 +4,9 @@ import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { carriedInWords } from "~/domain/prayers/intention";
+import { readListCursor } from "~/domain/prayers/list-cursor";
 import { listPast } from "~/domain/prayers/list-intentions.server";
 import { bySeason } from "~/domain/prayers/past";
-import { readPlace } from "~/domain/prayers/place";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: t("What was laid down · Still
 /** What was carried and what came, by the season in which it was laid down. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    const after = readPlace(url.searchParams.get("page"));
+    const after = readListCursor(url.searchParams.get("page"));
     const { intentions, older } = await listPast(member, after);
     return {
       seasons: bySeason(intentions, member.prayer.showSeason).map(({ heading, items }) => ({

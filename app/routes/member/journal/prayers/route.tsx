@@ -13,8 +13,8 @@ import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { todayIn } from "~/domain/member/today.server";
 import { careForIntentions } from "~/domain/prayers/care.server";
+import { readListCursor } from "~/domain/prayers/list-cursor";
 import { listIntentions, searchIntentions } from "~/domain/prayers/list-intentions.server";
-import { readPlace } from "~/domain/prayers/place";
 import { heldToday } from "~/domain/prayers/turn.server";
 import type { FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: t("People and intentions · St
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const q = url.searchParams.get("q")?.trim().slice(0, 200).toWellFormed() ?? "";
-    const after = readPlace(url.searchParams.get("page"));
+    const after = readListCursor(url.searchParams.get("page"));
     const today = todayIn(member.timezone);
     const [{ intentions, older }, held] = await Promise.all([
       q ? searchIntentions(member, q, after) : listIntentions(member, after),

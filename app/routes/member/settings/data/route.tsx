@@ -7,8 +7,8 @@ import { Banner } from "~/components/ui/banner";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
-import { nearlyFullInWords } from "~/domain/operations/journal-room";
-import { readRoomOf } from "~/domain/operations/journal-room.server";
+import { nearlyFullInWords } from "~/domain/operations/journal-quota";
+import { readQuotaOf } from "~/domain/operations/journal-quota.server";
 import { DataSchema } from "~/domain/portability/data-schema";
 import { EXPORTS_RUNNING, fileTooLarge, TOO_MANY_UPLOADS, UPLOAD_BUSY } from "~/domain/portability/data-texts";
 import { filtersInWords } from "~/domain/portability/filters-in-words";
@@ -34,7 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const filters = filtersFrom(url.searchParams);
     const [room, imports, waiting] = await Promise.all([
-      readRoomOf(member),
+      readQuotaOf(member),
       listImports(member),
       findWaitingImport(member),
     ]);

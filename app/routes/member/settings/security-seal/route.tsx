@@ -7,7 +7,7 @@ import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { backupsKept } from "~/domain/sealing/backups-kept.server";
-import { moveProgress } from "~/domain/sealing/move-texts.server";
+import { moveProgress } from "~/domain/sealing/reencrypt-texts.server";
 import { SealSchema } from "~/domain/sealing/schema";
 import { isSealingOffered, offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";

@@ -22,7 +22,7 @@ export type RingTurned = {
  * Wraps every data key with the newest key of the ring, beside the embedded database with a new one, and takes away older
  * ones that nothing needs. One rotation at a time: a second one waits. Can be killed anywhere and run again.
  */
-export async function turnRing(): Promise<RingTurned> {
+export async function rotateRing(): Promise<RingTurned> {
   if (env.ENCRYPTION_KEYS) return { count: await rotateAll(), isNew: false, retired: [] };
   return holdSecretsFile(async (replace) => {
     addRingKey(replace);

@@ -9,7 +9,7 @@ import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
-import { moveTexts, nextMove } from "./move-texts.server";
+import { nextMove, reencryptTexts } from "./reencrypt-texts.server";
 
 /**
  * Work that needs the key of a sealed journal is done while its person is here: re-encrypting texts, gathering the words
@@ -40,11 +40,11 @@ function isPausing(memberId: number, at: Date): boolean {
 }
 
 /** Called for each request of a session; begins what is due. */
-export function attendTo(member: Member, user: Waiting, sessionId: string): void {
+export function workOnVisit(member: Member, user: Waiting, sessionId: string): void {
   const at = now();
   if (!isMoveDue(user, at) && !isWeekDue(user, at) && !areWordsDue(member, user)) return;
   if (atWork.has(member.id) || isPausing(member.id, at)) return;
-  const work = attend(member, user, sessionId)
+  const work = doWhatIsDue(member, user, sessionId)
     .catch((error: unknown) => {
       // Nothing is lost: it is still due. Without a database there is nothing else to say.
       if (!failureOf(error)) log.error("sealing.not_attended", error);
@@ -54,13 +54,13 @@ export function attendTo(member: Member, user: Waiting, sessionId: string): void
   atWork.set(member.id, work);
 }
 
-async function attend(member: Member, user: Waiting, sessionId: string): Promise<void> {
+async function doWhatIsDue(member: Member, user: Waiting, sessionId: string): Promise<void> {
   // Ended from elsewhere, this session no longer lends its key.
   const isHere = async () =>
     !isEnding && (await SessionModel.exists({ _id: sessionId, expiresAt: { $gt: now() } })) !== null;
   // With the key before it: what was noted with that one is not found with the next.
   if (user.wordsDue) await forgetWords(member);
-  await moveTexts(member, isHere);
+  await reencryptTexts(member, isHere);
   if (areWordsDue(member, user)) await gatherWords(member, isHere);
   if (!isWeekDue(user, now()) || !(await isHere())) return;
   await makeWaitingInsights(member);
@@ -71,7 +71,7 @@ async function attend(member: Member, user: Waiting, sessionId: string): Promise
  * Resolves when the work that visits have begun so far is over.
  * @internal Exported for tests.
  */
-export async function attended(): Promise<void> {
+export async function visitsWorked(): Promise<void> {
   await Promise.all(atWork.values());
 }
 
@@ -79,13 +79,13 @@ export async function attended(): Promise<void> {
  * Waits for what was begun and forgets the back-off, like a process that has just started.
  * @internal Exported for tests.
  */
-export async function attendAfresh(): Promise<void> {
-  await attended();
+export async function resetVisitWork(): Promise<void> {
+  await visitsWorked();
   lookedAt.clear();
 }
 
 /** Breaks off what was begun and waits for that, before the database is closed: the next visit resumes it. */
-export async function endAttending(): Promise<void> {
+export async function endVisits(): Promise<void> {
   isEnding = true;
-  await attended();
+  await visitsWorked();
 }

@@ -60,7 +60,7 @@ export function nextMove(move: KeyMove | null | undefined): Date | null {
  * Re-encrypts all of a person's texts with their new key, slice by slice, while `goesOn` allows. However it is stopped,
  * the next run resumes there: until then both keys open, and what has moved is not moved again.
  */
-export async function moveTexts(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
+export async function reencryptTexts(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();
     const due = nextMove(user?.keyMove);

@@ -17,8 +17,8 @@ import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { JOURNAL_FULL } from "~/domain/operations/journal-room";
-import { readRoomOf } from "~/domain/operations/journal-room.server";
+import { JOURNAL_FULL } from "~/domain/operations/journal-quota";
+import { readQuotaOf } from "~/domain/operations/journal-quota.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -83,7 +83,7 @@ describe("the room of a journal", () => {
     for (let at = 0; at < 4; at++) await finishEntry(owner, page(text(40_000)), {});
     // Noted in sums; the last may still be held.
     expect((await room())?.bytes).toBeGreaterThan(100_000);
-    expect((await readRoomOf(await member())).bytes).toBeGreaterThan(160_000);
+    expect((await readQuotaOf(await member())).bytes).toBeGreaterThan(160_000);
   });
 
   it("is said in words before it is reached, to the writer and to the operator", async () => {

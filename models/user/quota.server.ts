@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 
-/** How much room a person's journal takes. */
-export type RoomPart = {
+/** What a person's journal takes of the quota; stored as `room`. */
+export type QuotaPart = {
   room: {
     /** Never much less than what is there, and often more: what gives way to a later text is taken off by the next count. */
     bytes: number;
@@ -11,15 +11,15 @@ export type RoomPart = {
   };
 };
 
-const room = new Schema<RoomPart["room"]>(
+const room = new Schema<QuotaPart["room"]>(
   { bytes: Number, counted: Number, countedAt: Date },
   { _id: false },
 );
 
-export const roomPart = new Schema<RoomPart>(
+export const quotaPart = new Schema<QuotaPart>(
   // A new journal is empty, and needs no counting.
   { room: { type: room, default: () => ({ bytes: 0, counted: 0, countedAt: new Date(0) }) } },
   { _id: false },
 );
 // How many journals are nearly full, for System health.
-roomPart.index({ "room.bytes": 1 }, { partialFilterExpression: { "room.bytes": { $gt: 0 } } });
+quotaPart.index({ "room.bytes": 1 }, { partialFilterExpression: { "room.bytes": { $gt: 0 } } });

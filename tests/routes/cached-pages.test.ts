@@ -5,7 +5,7 @@ import { wholeApplication } from "#tests/support/whole-application";
 import { newAbSession, writeVisits } from "~/domain/experiments/assignments.server";
 import { VARIANTS, type Variant } from "~/domain/experiments/variant";
 import { abSessionCookie } from "~/http/experiment.server";
-import { isKept, keptAnswer } from "~/http/fast/kept-pages.server";
+import { cachedAnswer, isCached } from "~/http/fast/cached-pages.server";
 import { judgeForm } from "~/http/form-protection.server";
 import { setClock } from "~/platform/clock";
 
@@ -33,7 +33,7 @@ describe("a page that is the same for every stranger", () => {
 
   const keptFor = async (path: string, headers: Record<string, string> = {}, render = serve) => {
     const request = await requestFor(path, headers);
-    const kept = await keptAnswer(path, { url: request.url, by: () => request }, render);
+    const kept = await cachedAnswer(path, { url: request.url, by: () => request }, render);
     return kept && { ...kept, headers: new Headers(kept.headers), body: String(kept.body) };
   };
 
@@ -41,7 +41,7 @@ describe("a page that is the same for every stranger", () => {
     ...FRONT.flatMap((path) => VARIANTS.map((variant) => [path, variant] as const)),
     ...[...OTHERS, ...FORMS].map((path) => [path, undefined] as const),
   ])("is what is usually rendered, but for its tokens: %s %s", async (path, variant) => {
-    expect(isKept(path, path, "GET", undefined)).toBe(true);
+    expect(isCached(path, path, "GET", undefined)).toBe(true);
     const headers: Record<string, string> = variant ? { Cookie: await cookieOf(variant) } : {};
     const usual = await serve(await requestFor(path, headers));
     const html = await usual.text();
@@ -110,6 +110,6 @@ describe("a page that is the same for every stranger", () => {
     ["that is sent", "/login", "/login", "POST", undefined],
     ["of a person", "/dashboard", "/dashboard", "GET", undefined],
   ])("is not taken for one %s", (_name, path, url, method, cookies) => {
-    expect(isKept(path, url, method, cookies)).toBe(false);
+    expect(isCached(path, url, method, cookies)).toBe(false);
   });
 });

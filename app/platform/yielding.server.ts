@@ -7,7 +7,7 @@ const HELD_MS = 25;
  * For work in many small pieces, between which others are let through: await what it gives before each piece. It costs
  * nothing until the thread has been held for a while.
  */
-export function turns(): () => Promise<void> | undefined {
+export function pauses(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < HELD_MS) return undefined;

@@ -9,13 +9,13 @@ const LONGEST_WAIT_MS = 60_000;
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** A turn for one large form: `take` waits for it; `over` hands it on, and does nothing where it was not taken. */
-export function uploadTurn() {
+/** A slot for one large form: `take` waits for it; `over` hands it on, and does nothing where it was not taken. */
+export function uploadSlot() {
   let isTaken = false;
   return {
     /** @throws BodyError */
     async take(): Promise<void> {
-      if (running >= AT_ONCE) await waitForTurn();
+      if (running >= AT_ONCE) await waitForSlot();
       else running++;
       isTaken = true;
     },
@@ -29,7 +29,7 @@ export function uploadTurn() {
   };
 }
 
-function waitForTurn(): Promise<void> {
+function waitForSlot(): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = () => {
       clearTimeout(timer);

@@ -27,17 +27,17 @@ const JOURNAL = [
 
 export type Sized = { sealed?: unknown; words?: readonly unknown[] | null; bytes?: number };
 
-/** How much room a record takes, about. */
-export function roomOf({ sealed, words, bytes = 0 }: Sized): number {
+/** How many bytes a record takes, about. */
+export function storedSizeOf({ sealed, words, bytes = 0 }: Sized): number {
   return BESIDE + bytes + (sealed ? storedBytes(sealed).length : 0) + WORD * (words?.length ?? 0);
 }
 
-/** How much room everything takes that a person has written: reads all of it, a few records at a time. */
-export async function countRoom(userId: number): Promise<number> {
+/** How many bytes everything takes that a person has written: reads all of it, a few records at a time. */
+export async function countJournalBytes(userId: number): Promise<number> {
   let bytes = 0;
   for (const { collection } of JOURNAL) {
     const records = collection.find({ userId }, { projection: { _id: 0, sealed: 1, words: 1, bytes: 1 } });
-    for await (const record of records.batchSize(TOGETHER)) bytes += roomOf(record as Sized);
+    for await (const record of records.batchSize(TOGETHER)) bytes += storedSizeOf(record as Sized);
   }
   return bytes;
 }

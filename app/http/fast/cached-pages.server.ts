@@ -52,7 +52,7 @@ type Page = {
 };
 type Copy = { page: Promise<Page | null>; goodFor: string; until: number };
 
-export type KeptAnswer = {
+export type CachedAnswer = {
   headers: [name: string, value: string][];
   body: Buffer;
   packed?: { br: Buffer; gzip: Buffer };
@@ -64,7 +64,7 @@ type Render = (request: Request) => Promise<Response>;
 const copies = new Map<string, Copy>();
 
 /** Whether an address, as it was asked for, shows a stranger what it shows every stranger. */
-export function isKept(
+export function isCached(
   path: string,
   url: string,
   method: string | undefined,
@@ -80,16 +80,16 @@ export function isKept(
 }
 
 /** The page as this stranger gets it; null where it does not answer as it usually does. */
-export async function keptAnswer(
+export async function cachedAnswer(
   path: string,
   { url, by }: Asked,
   render: Render,
-): Promise<KeptAnswer | null> {
+): Promise<CachedAnswer | null> {
   const visit = FRONT_DOORS.has(path) ? await landingVisit(by(), false) : undefined;
   const page = await copyOf(path, visit?.variant, url, render);
   if (!page) return null;
   const nonce = randomBytes(16).toString("base64");
-  const headers: KeptAnswer["headers"] = [
+  const headers: CachedAnswer["headers"] = [
     ...page.headers,
     ["Content-Security-Policy", contentSecurityPolicy(nonce)],
     ...cookiesIn(visit?.headers),

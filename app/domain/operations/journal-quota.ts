@@ -5,9 +5,9 @@ export const MB = 1024 * 1024;
 
 /** From here on the person is warned, and every save is counted exactly. */
 export const NEARLY = 0.9;
-/** A journal that is nearly full is recounted once this part of the room has been written since. */
+/** A journal that is nearly full is recounted once this part of the quota has been written since. */
 const WRITTEN_SINCE = 0.05;
-/** Writes are noted once they add up to this, or to this part of the room if that is less. */
+/** Writes are noted once they add up to this, or to this part of the quota if that is less. */
 const NOTED = { bytes: 64 * 1024, part: 1 / 1024 };
 
 export const isNearlyFull = (bytes: number, quota: number): boolean => bytes > quota * NEARLY;
@@ -18,7 +18,7 @@ export const isCountDue = (bytes: number, counted: number, quota: number): boole
 
 export const notedAt = (quota: number): number => Math.min(NOTED.bytes, quota * NOTED.part);
 
-/** Room in words: megabytes, or gigabytes from 1,024 megabytes on. */
+/** A size in words: megabytes, or gigabytes from 1,024 megabytes on. */
 export function roomInWords(bytes: number): string {
   const mb = Math.round(bytes / MB);
   return mb >= 1024
@@ -26,7 +26,7 @@ export function roomInWords(bytes: number): string {
     : t("{size} MB", { size: numberInWords(mb) });
 }
 
-/** What is said when a text has no room; with the text still in its form. */
+/** What is said when the quota is used up; with the text still in its form. */
 export const JOURNAL_FULL = {
   title: t("Your journal is full"),
   text: t(
@@ -35,7 +35,7 @@ export const JOURNAL_FULL = {
   field: t("There is no room left in your journal for this."),
 } as const;
 
-/** The warning before a journal is full; null while there is room enough. */
+/** The warning before a journal is full; null while enough of the quota is left. */
 export function nearlyFullInWords({ bytes, quota }: { bytes: number; quota: number }) {
   if (!isNearlyFull(bytes, quota)) return null;
   const sizes = { used: roomInWords(Math.min(bytes, quota)), quota: roomInWords(quota) };

@@ -1,13 +1,13 @@
-import { countRoom, roomOf, type Sized } from "#models/db/room.server";
+import { countJournalBytes, storedSizeOf, type Sized } from "#models/db/journal-size.server";
 import { UserModel } from "#models/user.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { isCountDue, isNearlyFull, MB, NEARLY, notedAt } from "./journal-room";
+import { isCountDue, isNearlyFull, MB, NEARLY, notedAt } from "./journal-quota";
 
-/** A person's journal has no room for what they want to keep. Nothing was stored. */
+/** What a person wants to keep is more than their quota leaves. Nothing was stored. */
 export class JournalFullError extends Error {
   override name = "JournalFullError";
 }
@@ -21,23 +21,26 @@ const COUNT_HOLDS = 10 * MINUTE;
 /** Small sums are held for at most this many people; beyond that the longest held is written down. */
 const MOST_HELD = 1000;
 
-const shared = globalThis as typeof globalThis & { isCountingRoom?: boolean; heldRoom?: Map<number, number> };
+const shared = globalThis as typeof globalThis & {
+  isCountingQuota?: boolean;
+  heldQuota?: Map<number, number>;
+};
 /** Bytes written but not yet noted, by person. A killed process loses them: less than a tenth of a megabyte each. */
-const held = (shared.heldRoom ??= new Map<number, number>());
+const held = (shared.heldQuota ??= new Map<number, number>());
 
-const sizeOf = (records: readonly Sized[]) => records.reduce((sum, record) => sum + roomOf(record), 0);
+const sizeOf = (records: readonly Sized[]) => records.reduce((sum, record) => sum + storedSizeOf(record), 0);
 
 /**
- * Takes room for records that are about to be stored. Mostly without a query: the sums of many saves are written
+ * Takes from the quota for records that are about to be stored. Mostly without a query: the sums of many saves are written
  * together. In a journal that is nearly full, the database counts each one before it is stored.
  * @throws JournalFullError
  */
-export async function takeRoom(owner: Owner, records: readonly Sized[]): Promise<void> {
+export async function takeQuota(owner: Owner, records: readonly Sized[]): Promise<void> {
   const bytes = sizeOf(records);
   const known = owner.room.bytes + (held.get(owner.id) ?? 0);
   if (!isNearlyFull(known + bytes, quota())) return note(owner.id, bytes);
   await writeDown(owner.id);
-  const room = (await readRoom(owner.id)) ?? owner.room;
+  const room = (await readQuota(owner.id)) ?? owner.room;
   const isDue = isCountDue(room.bytes, room.counted, quota());
   const isCounted = isDue && (await countAgain(owner.id));
   if (await add(owner.id, bytes)) return;
@@ -46,30 +49,30 @@ export async function takeRoom(owner: Owner, records: readonly Sized[]): Promise
   throw new JournalFullError();
 }
 
-/** Notes records that are stored even without room: answers, and by-products. */
-export async function noteRoom(owner: Owner, records: readonly Sized[]): Promise<void> {
+/** Notes records that are stored even beyond the quota: answers, and by-products. */
+export async function noteQuota(owner: Owner, records: readonly Sized[]): Promise<void> {
   await note(owner.id, sizeOf(records));
 }
 
 /** Something was deleted for good: a journal that is nearly full may be counted again. */
-export async function giveRoomBack(owner: Owner): Promise<void> {
+export async function giveQuotaBack(owner: Owner): Promise<void> {
   if (isNearlyFull(owner.room.bytes, quota()))
     await UserModel.updateOne({ _id: owner.id }, { $set: { "room.countedAt": new Date(0) } });
 }
 
 /** Whether the person should be warned, as far as we know without a query. */
-export const hasLittleRoom = ({ room }: Owner): boolean => isNearlyFull(room.bytes, quota());
+export const isNearQuota = ({ room }: Owner): boolean => isNearlyFull(room.bytes, quota());
 
-type Room = { bytes: number; quota: number };
+type QuotaUse = { bytes: number; quota: number };
 
-/** How much room there is, recounted if the last count is old and the journal nearly full. */
-export async function readRoomOf(owner: Owner): Promise<Room> {
+/** What is used of the quota, recounted if the last count is old and the journal nearly full. */
+export async function readQuotaOf(owner: Owner): Promise<QuotaUse> {
   let bytes = owner.room.bytes + (held.get(owner.id) ?? 0);
   if (isNearlyFull(bytes, quota())) {
     const { countedAt, counted } = owner.room;
     const isOld = now().getTime() - countedAt.getTime() > COUNT_HOLDS;
     if (isOld || isCountDue(bytes, counted, quota())) await countAgain(owner.id);
-    bytes = (await readRoom(owner.id))?.bytes ?? bytes;
+    bytes = (await readQuota(owner.id))?.bytes ?? bytes;
   }
   return { bytes, quota: quota() };
 }
@@ -94,12 +97,12 @@ async function writeDown(userId: number): Promise<void> {
   if (bytes > 0) await UserModel.updateOne({ _id: userId }, { $inc: { "room.bytes": bytes } });
 }
 
-async function readRoom(userId: number): Promise<Owner["room"] | null> {
+async function readQuota(userId: number): Promise<Owner["room"] | null> {
   const user = await UserModel.findById(userId, { room: 1 }).lean<Pick<Owner, "room">>();
   return user?.room ?? null;
 }
 
-/** Atomic: of many at once, only as many succeed as there is room for. */
+/** Atomic: of many at once, only as many succeed as the quota allows. */
 async function add(userId: number, bytes: number): Promise<boolean> {
   const { matchedCount } = await UserModel.updateOne(
     { _id: userId, "room.bytes": { $lte: quota() - bytes } },
@@ -110,13 +113,13 @@ async function add(userId: number, bytes: number): Promise<boolean> {
 
 /** Counts what is there. @returns false if the count has to wait */
 async function countAgain(userId: number): Promise<boolean> {
-  if (shared.isCountingRoom) return false;
-  shared.isCountingRoom = true;
+  if (shared.isCountingQuota) return false;
+  shared.isCountingQuota = true;
   try {
     if (!(await allow(`room|${userId}`, COUNTS_AN_HOUR, HOUR))) return false;
-    const before = (await readRoom(userId))?.bytes ?? 0;
-    const counted = await countRoom(userId);
-    // Added rather than set, so that room taken meanwhile stays taken.
+    const before = (await readQuota(userId))?.bytes ?? 0;
+    const counted = await countJournalBytes(userId);
+    // Added rather than set, so that what was taken meanwhile stays taken.
     await UserModel.updateOne(
       { _id: userId },
       {
@@ -126,6 +129,6 @@ async function countAgain(userId: number): Promise<boolean> {
     );
     return true;
   } finally {
-    shared.isCountingRoom = false;
+    shared.isCountingQuota = false;
   }
 }
