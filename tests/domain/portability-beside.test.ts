@@ -153,6 +153,21 @@ describe("what is kept beside the entries", () => {
     expect((await readInsight(member, WEEK))?.status).toBe("deleted");
   });
 
+  it("brings a conversation in which an answer was stopped, and writes each as it is declared", async () => {
+    type File = { coachThreads: { messages: { note: string }[] }[] };
+    const { member } = await someoneWithAPast();
+    const file = JSON.parse((await exported(member)).toString("utf8")) as File;
+    const [stopped] = file.coachThreads[0]?.messages.slice(2, 3) ?? [];
+    if (stopped) stopped.note = "cut";
+    const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
+    expect(await bring(to, Buffer.from(JSON.stringify(file)))).toMatchObject({ threads: 1 });
+    expect((await threadsOf(to))[0]?.messages.map(({ note }) => note)).toEqual(["", "", "cut", "", ""]);
+    const [thread] = (JSON.parse((await exported(to)).toString("utf8")) as File).coachThreads;
+    const fields = "id,coachKey,createdAt,updatedAt,passageRef,contextEntryIds,fixedUntil,messages";
+    expect(Object.keys(thread ?? {}).join()).toBe(fields);
+    expect(Object.keys(thread?.messages[2] ?? {}).join()).toBe("seq,role,at,kind,engine,note,text");
+  });
+
   it("takes over how the pages look and which reminders come, and nothing that was agreed to", async () => {
     setClock(() => at);
     const from = await createMember({ timezone: "UTC" });

@@ -22,10 +22,10 @@ import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/prompts/own-promp
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
+import { jsonEntry } from "~/domain/portability/export-schema";
 import type { ExportFormat } from "~/domain/portability/formats";
 import { keepEntries } from "~/domain/portability/import-entries.server";
 import { journalPages } from "~/domain/portability/journal-pages.server";
-import { jsonEntry } from "~/domain/portability/json-entry";
 import { dropImport, importState } from "~/domain/portability/pending-import.server";
 import type { PortableEntry } from "~/domain/portability/portable-entry";
 import { runImport } from "~/domain/portability/run-import.server";

@@ -1,14 +1,10 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { listAiCalls } from "~/domain/ai/calls.server";
-import { threadsForExport } from "~/domain/coaches/threads.server";
-import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { contentOrNull, fieldsOfRecord, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
-import { everyIntention } from "~/domain/prayers/travel.server";
-import { jsonIntention } from "./intention-file";
-import { contentFields } from "./json-entry";
+import type { DraftInFile, PromptSwapInFile } from "./export-schema";
 
 /** More drafts than anyone has. */
 const MOST_DRAFTS = 2_000;
@@ -41,19 +37,8 @@ export function aiCallsOf(member: Member) {
   return listAiCalls(member.id, MOST_CALLS);
 }
 
-/** Conversations with coaches, the oldest first. That someone was once shown help is not in it. */
-export async function* coachThreadsOf(member: Member) {
-  for await (const { messages, ...thread } of threadsForExport(member))
-    yield {
-      ...thread,
-      messages: messages.map(({ seq, role, at, kind, engine, note, text }) => ({
-        ...{ seq, role, at, kind, engine, note, text },
-      })),
-    };
-}
-
 /** All drafts. */
-export async function draftsOf(member: Member) {
+export async function draftsOf(member: Member): Promise<DraftInFile[]> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find({ userId: member.id, status: "draft" })
     .limit(MOST_DRAFTS)
@@ -61,50 +46,14 @@ export async function draftsOf(member: Member) {
   return records.flatMap((record) => {
     const content = contentOrNull(keys, record);
     if (!content) return [];
-    const { kind, slot, forDate, timezone, promptSet, promptIds, passageRef, dayName } = record;
-    return [
-      {
-        kind,
-        slot,
-        forDate,
-        ...contentFields(content),
-        timezone,
-        promptSet,
-        promptIds,
-        passageRef,
-        ...(dayName && { dayName }),
-        createdAt: record.createdAt.toISOString(),
-        updatedAt: record.updatedAt.toISOString(),
-      },
-    ];
+    const { promptSet, promptIds } = record;
+    const { dayName, ...fields } = fieldsOfRecord(record);
+    return [{ ...fields, ...(dayName && { dayName }), promptSet, promptIds, ...content }];
   });
 }
 
-/** The people and matters they hold in prayer, including those laid down. */
-export async function* intentionsOf(member: Member) {
-  for await (const intention of everyIntention(member)) yield jsonIntention(intention);
-}
-
-/** A person's own questions. */
-export async function ownPromptsOf(member: Member) {
-  const prompts = await listOwnPrompts(member);
-  return prompts.map(({ id, text, slot, active, createdAt }) => ({
-    id,
-    text,
-    slot,
-    active,
-    createdAt: createdAt.toISOString(),
-  }));
-}
-
 /** Questions that were exchanged for others. */
-export async function promptSwapsOf(member: Member) {
+export async function promptSwapsOf(member: Member): Promise<PromptSwapInFile[]> {
   const swaps = await PromptSwapModel.find({ userId: member.id }).sort({ date: 1, _id: 1 }).lean();
-  return swaps.map(({ _id, date, ids, count, expiresAt }) => ({
-    date,
-    slot: _id.split("|")[2] ?? "",
-    ids,
-    count,
-    expiresAt: expiresAt.toISOString(),
-  }));
+  return swaps.map((swap) => ({ ...swap, slot: swap._id.endsWith("|morning") ? "morning" : "evening" }));
 }

@@ -1,47 +1,68 @@
 import { z } from "zod";
 import { LONGEST_LINE } from "~/domain/conversation/topic";
+import type { EntryContent } from "~/domain/journal/entries/content";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
 import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import { SLOTS } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
-import { ContentSchema } from "./content-in-file";
-import { day, moment, text, whole } from "./file-values";
+import { CONTENT_FIELDS } from "./content-in-file";
+import { asInFile, contentApart, day, moment, oneKnown, text, whole, type FieldsInFile } from "./file-values";
+import type { PortableEntry } from "./portable-entry";
 
 /** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
 export const SCHEMA_NAME = "still-and-know/journal";
 export const SCHEMA_VERSION = 1;
 
-const entryFields = {
-  kind: z.enum(ENTRY_KINDS, t("we do not know its kind")),
-  slot: z.enum(SLOTS, t("we do not know its time of day")),
-  forDate: day,
-  timezone: text(64, t("the time zone")).default("UTC"),
-  createdAt: moment,
-  updatedAt: moment,
-  promptSet: text(40, t("the prompt set")).default(""),
-  promptIds: z
-    .array(text(120, t("the name of a prompt")))
-    .max(40)
-    .default([]),
-  passageRef: text(80, t("the passage")).default(""),
-  dayName: text(200, t("the name of its day")).optional(),
-};
+const kind = oneKnown(ENTRY_KINDS, t("we do not know its kind"));
+const slot = z.enum(SLOTS, t("we do not know its time of day"));
+const timezone = text(64, t("the time zone")).default("UTC");
+const promptSet = text(40, t("the prompt set")).default("");
+const promptIds = z
+  .array(text(120, t("the name of a prompt")))
+  .max(40)
+  .default([]);
+const passageRef = text(80, t("the passage")).default("");
+const dayName = text(200, t("the name of its day")).optional();
 
-export const EntrySchema = ContentSchema.extend({
-  ...entryFields,
+const VersionSchema = contentApart(
+  z.object({ version: whole, savedAt: moment, ...CONTENT_FIELDS }, t("it is not an entry")),
+  CONTENT_FIELDS,
+);
+
+/** An entry, field by field, in the order of the file: what is added here is written and read as JSON and as Markdown. */
+export const ENTRY_FIELDS = {
   id: z.string("it has no id").regex(/^[\w-]{1,64}$/, "its id is not one of ours"),
-  version: whole.default(1),
+  forDate: day,
+  kind,
+  slot,
+  ...CONTENT_FIELDS,
   favourite: z.boolean().default(false),
   excludeFromInsights: z.boolean().default(false),
+  passageRef,
+  dayName,
+  promptSet,
+  promptIds,
+  timezone,
+  createdAt: moment,
+  updatedAt: moment,
   deletedAt: moment.nullable().default(null),
-  versions: z
-    .array(ContentSchema.extend({ version: whole, savedAt: moment }))
-    .max(10, t("it has more than 10 earlier versions"))
-    .default([]),
-});
-export type EntryInFile = z.output<typeof EntrySchema>;
+  version: whole.default(1),
+  versions: z.array(VersionSchema).max(10, t("it has more than 10 earlier versions")).default([]),
+} satisfies FieldsInFile<Omit<PortableEntry, "content"> & EntryContent>;
 
-export const DraftSchema = ContentSchema.extend(entryFields);
+export const EntrySchema = contentApart(z.object(ENTRY_FIELDS, t("it is not an entry")), CONTENT_FIELDS);
+export type EntryInFile = z.input<typeof EntrySchema>;
+
+/** An entry as it is in our JSON file (docs/export-format.md). */
+export const jsonEntry = (entry: PortableEntry): EntryInFile => asInFile(EntrySchema, entry);
+
+export const DraftSchema = z.object(
+  {
+    ...{ kind, slot, forDate: day, ...CONTENT_FIELDS, timezone, promptSet, promptIds, passageRef, dayName },
+    ...{ createdAt: moment, updatedAt: moment },
+  },
+  t("it is not an entry"),
+);
 export type DraftInFile = z.output<typeof DraftSchema>;
 
 export const OwnPromptSchema = z.object({

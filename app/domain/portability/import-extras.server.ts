@@ -25,9 +25,10 @@ import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
 import { changeGuidance } from "~/domain/ways/guidance.server";
 import { now } from "~/platform/clock";
 import { importedDraftId, keptPictures } from "./coming-pictures.server";
+import { CONTENT_FIELDS } from "./content-in-file";
 import type { DraftInFile, PromptSwapInFile } from "./export-schema";
+import { apart } from "./file-values";
 import type { Found } from "./found";
-import { contentFields } from "./json-entry";
 import type { SettingsInFile } from "./settings-in-file";
 
 type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
@@ -57,9 +58,8 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
   const keys = journalKeys(member);
   const _id = importedDraftId(keys, draft);
   if (await JournalEntryModel.exists({ _id, userId: member.id })) return;
-  const { title, answers, body, tags, mood, prayer, way, pictures, ...rest } = draft;
   const kept = await keptPictures(member, [draft]);
-  const content = contentFields(kept({ title, answers, body, tags, mood, prayer, way, pictures }));
+  const { content, ...rest } = apart(kept(draft), CONTENT_FIELDS);
   if (isBlank(content)) return;
   const sealed = sealContent(keys, _id, content);
   await takeQuota(member, [{ sealed }]);
@@ -73,7 +73,7 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
       marks: marksOf(keys, { ...rest, favourite: false }, content),
       sealed,
       pictures: pictureIdsOf(content),
-      draftKey: draftKeyOf(rest.slot, rest.forDate, prayer),
+      draftKey: draftKeyOf(rest.slot, rest.forDate, content.prayer),
       savedBy: "",
       deletedAt: null,
     }),

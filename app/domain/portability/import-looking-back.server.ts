@@ -36,7 +36,7 @@ export async function keepThreads(member: Member, threads: readonly ThreadInFile
   );
   for (const { id, messages, ...thread } of coming) {
     // The words first: a conversation without its head is invisible, and the next run writes it again.
-    const records = messages.map(({ seq, at, text, ...message }) =>
+    const records = messages.map(({ seq, role: _, at, text, ...message }) =>
       messageRecord(
         key,
         { _id: `${id}-${seq}`, userId: member.id, threadId: id, seq, at: new Date(at) },

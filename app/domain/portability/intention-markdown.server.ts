@@ -1,6 +1,7 @@
 import type { Intention } from "~/domain/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
-import { IntentionSchema, jsonIntention, type IntentionInFile } from "./intention-file";
+import { asInFile } from "./file-values";
+import { IntentionSchema, type IntentionInFile } from "./intention-file";
 
 const FORMAT = "still-and-know/intention-1";
 
@@ -9,7 +10,7 @@ export const intentionName = ({ since, id }: Intention) => `intentions/${since} 
 
 /** An intention as a file: front matter, then what came of it. */
 export function intentionMarkdown(intention: Intention): string {
-  const { came, rhythm, ...rest } = jsonIntention(intention);
+  const { came, rhythm, ...rest } = asInFile(IntentionSchema, intention);
   const { kind, ...when } = rhythm;
   return `---\n${toYaml({ ...rest, rhythm: kind, ...when, format: FORMAT })}---\n\n${came}\n`;
 }
@@ -21,8 +22,7 @@ export function intentionFromMarkdown(source: string): IntentionInFile | null | 
   if (!whole || !yaml?.includes(FORMAT)) return undefined;
   const front = fromYaml(yaml);
   if (front?.format !== FORMAT) return front ? undefined : null;
-  const { rhythm: kind, weekdays, until, day: yearDay, dayOnly } = front;
-  const rhythm = { kind, weekdays, until, day: yearDay, dayOnly };
+  const rhythm = { ...front, kind: front.rhythm };
   const came = file.slice(whole.length).replace(/^\n/, "").replace(/\n$/, "");
   return IntentionSchema.safeParse({ ...front, rhythm, came }).data ?? null;
 }

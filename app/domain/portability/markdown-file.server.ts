@@ -2,7 +2,6 @@ import { z } from "zod";
 import { entryName } from "~/domain/journal/entries/entry";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
 import { EntrySchema } from "./export-schema";
-import { entryFromJson } from "./json-entry";
 import { foreignEntry, type Usual } from "./markdown-foreign";
 import { guarded, imagesBelow, sectionsOf, withoutImages } from "./markdown-sections";
 import type { PortableEntry } from "./portable-entry";
@@ -116,5 +115,5 @@ function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
     way: front.way,
   });
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
-  return { ok: true, entry: entryFromJson(result.data) };
+  return { ok: true, entry: result.data };
 }

@@ -14,9 +14,8 @@ import { allOf } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
 import { IntentionSchema } from "./intention-file";
 import { intentionFromMarkdown } from "./intention-markdown.server";
-import { entryFromJson } from "./json-entry";
 import { countBeside, dayIn, keepForeign, keepFound, refuse, type Upload } from "./keep-found.server";
-import { insightFromFile, ThreadSchema } from "./looking-back-schema";
+import { InsightSchema, ThreadSchema } from "./looking-back-schema";
 import { fromMarkdown } from "./markdown-file.server";
 import { fromAppleJournal, isAppleEntry } from "./read-apple-journal";
 import { readForeignJson } from "./read-foreign-files.server";
@@ -71,7 +70,7 @@ function readJson(name: string, text: string, upload: Upload): void {
   for (const [at, raw] of entries.entries()) {
     const result = EntrySchema.safeParse(raw);
     const fitted: Fitted = result.success
-      ? fitEntry(entryFromJson(result.data), reading)
+      ? fitEntry(result.data, reading)
       : { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
     keepFound(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
   }
@@ -84,7 +83,7 @@ function readJson(name: string, text: string, upload: Upload): void {
   found.conversation.push(...allOf(TopicSchema, conversation));
   found.settings ??= settingsFrom(profile, settings);
   found.threads.push(...allOf(ThreadSchema, coachThreads));
-  found.insights.push(...insights.flatMap((raw) => insightFromFile(raw) ?? []));
+  found.insights.push(...allOf(InsightSchema, insights));
 }
 
 /** How the pages look is part of the profile, and is imported with the settings. */

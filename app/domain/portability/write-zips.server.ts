@@ -49,7 +49,7 @@ async function* jsonFiles(member: Member, filters?: HistoryFilters): AsyncGenera
   const drafts = (await draftsOf(member)).map((draft) => ({
     content: draft,
     versions: [],
-    updatedAt: new Date(draft.updatedAt),
+    updatedAt: draft.updatedAt,
   }));
   yield* pictureFiles(member, drafts, written);
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import { EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
-import { jsonEntry } from "~/domain/portability/json-entry";
+import { jsonEntry } from "~/domain/portability/export-schema";
 import { markdownEntry } from "~/domain/portability/markdown-file.server";
 import { addEntry } from "~/domain/portability/programs/add-entry.server";
 import { AddedEntrySchema, isIdempotencyKey } from "~/domain/portability/programs/added-entry-schema";
