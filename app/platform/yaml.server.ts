@@ -6,13 +6,14 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * Values as YAML, each on its line. JSON is YAML, and quotes texts, so that nothing in them is taken for structure; the
+ * Values as YAML, each on its line, without those that are undefined. JSON is YAML, and quotes texts, so that nothing in them is taken for structure; the
  * library's own writer costs several times as much for each of many thousand files.
  */
 export function toYaml(values: Record<string, unknown>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name}: ${JSON.stringify(value).replace(UNPRINTABLE, escaped)}\n`)
-    .join("");
+  let text = "";
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) text += `${name}: ${JSON.stringify(value)}\n`;
+  return text.replace(UNPRINTABLE, escaped);
 }
 
 /** What people write at the head of a text is shorter and flatter; anything else costs more than it is worth. */

@@ -91,15 +91,25 @@ const way = fc.record({
   title: short(80),
 });
 
-const content: fc.Arbitrary<EntryContent> = fc.record(
+const picture = fc.record({
+  id: fc.constantFrom("AAAAAAAAAAAAAAAAAAAAAA", "-_-_-_-_-_-_-_-_-_-_-_"),
+  width: fc.integer({ min: 1, max: 2_400 }),
+  height: fc.integer({ min: 1, max: 2_400 }),
+  text: short(40),
+});
+
+/** Any content, with every field that one may have. */
+export const anyContent: fc.Arbitrary<EntryContent> = fc.record(
   {
     title: short(80),
     answers: fc.uniqueArray(answer, { maxLength: 4, selector: ({ key }) => key }),
     body: anyText,
     tags: fc.array(short(20), { maxLength: 3 }).map((tags) => tagsFrom(tags.join(","))),
     mood: short(30).map((mood) => mood.trim()),
+    prayer: fc.constantFrom("kq3f", "x".repeat(64)),
+    pictures: fc.array(picture, { minLength: 1, maxLength: 3 }),
     way,
-  },
+  } satisfies { [Name in keyof Required<EntryContent>]: fc.Arbitrary<EntryContent[Name]> },
   { requiredKeys: ["title", "answers", "body", "tags", "mood"] },
 );
 
@@ -127,6 +137,6 @@ export const anyEntry: fc.Arbitrary<PortableEntry> = fc.record({
   favourite: fc.boolean(),
   excludeFromInsights: fc.boolean(),
   deletedAt: fc.constant(null),
-  content: content.filter(isWritten),
+  content: anyContent.filter(isWritten),
   versions: fc.constant([]),
 });

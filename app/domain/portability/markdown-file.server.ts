@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { entryName } from "~/domain/journal/entries/entry";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
-import { EntrySchema } from "./export-schema";
+import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
 import { foreignEntry, type Usual } from "./markdown-foreign";
 import { guarded, imagesBelow, sectionsOf, withoutImages } from "./markdown-sections";
 import type { PortableEntry } from "./portable-entry";
@@ -19,42 +19,42 @@ export function markdownEntry(entry: PortableEntry) {
   return { id: entry.id, name: markdownName(entry), text: toMarkdown(entry) };
 }
 
+type Field = keyof typeof ENTRY_FIELDS;
+
+/** What the front matter calls the fields of an entry, in its order: "" and what is not here by their own names in words. */
+const NAMES: { [Name in Field]?: string } = {
+  ...{ title: "", forDate: "date", tags: "", mood: "", kind: "", slot: "", favourite: "" },
+  ...{ passageRef: "passage", dayName: "", createdAt: "created", updatedAt: "updated", timezone: "" },
+  ...{ excludeFromInsights: "", promptSet: "", promptIds: "prompts", answers: "", prayer: "intention" },
+  ...{ pictures: "", way: "", id: "", version: "" },
+};
+/** The body stands below; earlier texts and the trash are in the JSON alone. */
+const ELSEWHERE: readonly string[] = ["body", "deletedAt", "versions"] satisfies Field[];
+const inWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const FRONT = Object.keys({ ...NAMES, ...ENTRY_FIELDS })
+  .filter((name) => !ELSEWHERE.includes(name))
+  .map((name) => ({ field: name as Field, name: NAMES[name as Field] || inWords(name) }));
+
 /** An entry as a file: front matter, then the text with each answer below its question. */
 export function toMarkdown(entry: PortableEntry): string {
-  const { title, answers, body, tags, mood, prayer, way, pictures = [] } = entry.content;
-  const front = toYaml({
-    title: title || entryName(entry.kind, entry.slot),
-    date: entry.forDate,
-    tags,
-    mood,
-    kind: entry.kind,
-    slot: entry.slot,
-    favourite: entry.favourite,
-    passage: entry.passageRef,
-    ...(entry.dayName && { "day name": entry.dayName }),
-    created: entry.createdAt.toISOString(),
-    updated: entry.updatedAt.toISOString(),
-    timezone: entry.timezone,
-    "exclude from insights": entry.excludeFromInsights,
-    "prompt set": entry.promptSet,
-    prompts: entry.promptIds,
-    answers: answers.map(({ key, question, tone }) => ({ key, question, ...(tone && { tone }) })),
-    ...(prayer && { intention: prayer }),
-    ...(pictures.length > 0 && { pictures: pictures.map(({ id, text }) => ({ id, text })) }),
-    ...(way && { way: { id: way.id, name: way.name, day: way.day, title: way.title } }),
-    id: entry.id,
-    version: entry.version,
-    // Separate from `title`, which is never empty.
-    ...(title === "" && { untitled: true }),
-    format: FORMAT,
-  });
+  const { answers, body, pictures = [] } = entry.content;
+  const file = jsonEntry({ ...entry, versions: [] });
+  const isUntitled = file.title === "";
+  if (isUntitled) file.title = entryName(entry.kind, entry.slot);
+  const front: Record<string, unknown> = {};
+  for (const { field, name } of FRONT) front[name] = file[field];
+  front.answers = file.answers?.map(({ text: _, ...answer }) => answer);
+  front.pictures = pictures.length > 0 ? pictures.map(({ id, text }) => ({ id, text })) : undefined;
+  // Separate from `title`, which is never empty.
+  if (isUntitled) front.untitled = true;
+  front.format = FORMAT;
   const sections = answers
     .filter(({ text }) => text !== "")
     .map(
       ({ key, question, text }) =>
         `<!-- answer: ${key} -->\n## ${question.replace(/\s+/g, " ")}\n\n${guarded(text)}\n\n`,
     );
-  return `---\n${front}---\n\n${guarded(body)}\n\n${sections.join("")}${imagesBelow(pictures)}`;
+  return `---\n${toYaml(front)}---\n\n${guarded(body)}\n\n${sections.join("")}${imagesBelow(pictures)}`;
 }
 
 export type ReadMarkdown = { ok: true; entry: PortableEntry } | { ok: false; why: string };
@@ -76,7 +76,7 @@ export function fromMarkdown(name: string, source: string, usual: Usual): ReadMa
 }
 
 const Answers = z
-  .array(z.object({ key: z.string(), question: z.string().default(""), tone: z.string().optional() }))
+  .array(z.looseObject({ key: z.string(), question: z.string().default(""), tone: z.string().optional() }))
   .default([]);
 
 function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
@@ -88,32 +88,22 @@ function ours(front: Record<string, unknown>, rest: string): ReadMarkdown {
   const known = new Set(listed.data.map(({ key }) => key));
   const added = sections.filter(({ key }) => !known.has(key));
   const result = EntrySchema.safeParse({
-    id: front.id,
-    kind: front.kind,
-    slot: front.slot,
-    forDate: front.date,
-    timezone: front.timezone,
-    createdAt: front.created,
-    updatedAt: front.updated,
-    version: front.version,
-    promptSet: front["prompt set"],
-    promptIds: front.prompts,
-    passageRef: front.passage,
-    ...(typeof front["day name"] === "string" && { dayName: front["day name"] }),
-    favourite: front.favourite,
-    excludeFromInsights: front["exclude from insights"],
-    title: front.untitled === true ? "" : front.title,
+    ...Object.fromEntries(FRONT.map(({ field, name }) => [field, ofItsKind(field, front[name])])),
+    ...(front.untitled === true && { title: "" }),
     answers: [
       ...listed.data.map((answer) => ({ ...answer, text: texts.get(answer.key) ?? "" })),
       ...added.map(({ key, question, text }) => ({ key, question, text })),
     ],
     body,
-    tags: front.tags,
-    mood: front.mood,
-    ...(typeof front.intention === "string" && { prayer: front.intention }),
-    ...(hasPictures && { pictures: front.pictures }),
-    way: front.way,
   });
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   return { ok: true, entry: result.data };
+}
+
+/** A value; where an editor has made something else of one that may be missing, it is. */
+function ofItsKind(field: Field, value: unknown): unknown {
+  const schema = ENTRY_FIELDS[field];
+  if (value === undefined || !(schema instanceof z.ZodOptional)) return value;
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.some(({ code, path }) => code === "invalid_type" && path.length === 0) ? undefined : value;
 }

@@ -1,20 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { anyEntry } from "#tests/factories/odd-entries";
+import { anyContent, anyEntry } from "#tests/factories/odd-entries";
 import fc from "#tests/support/properties";
 import { localMoment } from "~/domain/calendar/local-day";
 import { dayOneUuid, idOfDayOne, toDayOne } from "./day-one";
-import { EntrySchema, jsonEntry } from "./export-schema";
+import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
 import { fromMarkdown, toMarkdown } from "./markdown-file.server";
-import { flatText, sameness } from "./portable-entry";
+import { flatText, sameness, type PortableEntry } from "./portable-entry";
 import { fromDayOne } from "./read-day-one";
 
 const usual = { timezone: "UTC", now: new Date("2026-11-21T10:00:00Z") };
 const RUNS = { numRuns: 400 };
 
+const at = fc.date({ min: new Date(0), max: new Date("2026-11-21T10:00:00Z"), noInvalidDate: true });
+const version = fc.record({ version: fc.integer({ min: 1, max: 9 }), savedAt: at, content: anyContent });
+/** Any entry with what only our own file holds: earlier texts, and when it was thrown away. */
+const wholeEntry = fc
+  .tuple(anyEntry, fc.array(version, { maxLength: 2 }), fc.option(at))
+  .map(([entry, versions, deletedAt]): PortableEntry => ({ ...entry, versions, deletedAt }));
+
+/** Markdown does not say how large a picture is: its file does. */
+const asInMarkdown = (entry: PortableEntry): PortableEntry => {
+  const pictures = entry.content.pictures?.map((picture) => ({ ...picture, width: 1, height: 1 }));
+  return { ...entry, content: { ...entry.content, ...(pictures && { pictures }) } };
+};
+
 describe("an entry that goes out and comes back", () => {
   it("as JSON is the same in everything", () => {
     fc.assert(
-      fc.property(anyEntry, (entry) => {
+      fc.property(wholeEntry, (entry) => {
         const file: unknown = JSON.parse(JSON.stringify(jsonEntry(entry)));
         expect(EntrySchema.parse(file)).toEqual(entry);
       }),
@@ -26,7 +39,7 @@ describe("an entry that goes out and comes back", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         const result = fromMarkdown("a.md", toMarkdown(entry), usual);
-        expect(result).toEqual({ ok: true, entry });
+        expect(result).toEqual({ ok: true, entry: asInMarkdown(entry) });
       }),
       RUNS,
     );
@@ -40,9 +53,53 @@ describe("an entry that goes out and comes back", () => {
           return key.endsWith("At") ? new Date(value) : value.replaceAll("\r", "");
         }) as typeof entry;
         const result = fromMarkdown("a.md", toMarkdown(plain).replaceAll("\n", "\r\n"), usual);
-        expect(result).toEqual({ ok: true, entry: plain });
+        expect(result).toEqual({ ok: true, entry: asInMarkdown(plain) });
       }),
       RUNS,
+    );
+  });
+
+  it("has every field that is declared, in the order of the file", () => {
+    fc.assert(
+      fc.property(wholeEntry, (entry) => {
+        const { content, ...beside } = entry;
+        const held: Record<string, unknown> = { ...beside, ...content };
+        const declared = Object.keys(ENTRY_FIELDS).filter((name) => held[name] !== undefined);
+        const names = (file: unknown) => Object.keys(JSON.parse(JSON.stringify(file)) as object);
+        expect(names(jsonEntry(entry))).toEqual(declared);
+        const [front = ""] = /^---\n[^]*?\n---\n/.exec(toMarkdown(entry)) ?? [];
+        const below = ["body", "versions", "deletedAt"];
+        // Besides: the format, the two lines around, and that it has no title.
+        expect(front.trim().split("\n").length - 3 - Number(content.title === "")).toBe(
+          declared.filter((name) => !below.includes(name)).length,
+        );
+      }),
+    );
+  });
+
+  it("leaves whole, also where it is longer than what may come in, or of a kind that is kept no more", () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const long = "and on ".repeat(20_000);
+        const content = {
+          ...entry.content,
+          ...{ title: long, body: long, mood: long, tags: Array.from({ length: 30 }, () => long) },
+          answers: [{ key: "askedNoMore", question: long, text: long }],
+        };
+        const versions = Array.from({ length: 12 }, (_, at) => ({
+          version: at,
+          savedAt: new Date(0),
+          content,
+        }));
+        const kind = "keptNoMore" as PortableEntry["kind"];
+        expect(jsonEntry({ ...entry, kind, content, versions })).toMatchObject({
+          ...content,
+          kind,
+          versions: versions.map(() => content),
+        });
+        expect(toMarkdown({ ...entry, content })).toContain(`"${long}"`);
+      }),
+      { numRuns: 5 },
     );
   });
 
