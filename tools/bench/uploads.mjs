@@ -2,19 +2,47 @@ import path from "node:path";
 import sharp from "sharp";
 import { startServer } from "../../scripts/server.mjs";
 import { fire, load, megabytes, show, spreadOf, told } from "../measure.mjs";
-import { furnishedHouse, visitorsOf } from "../product.mjs";
-import { hiddenIn } from "../visitor.mjs";
+import { command, furnishedHouse, visitorsOf } from "../product.mjs";
+import { hiddenIn, Visitor } from "../visitor.mjs";
 
-/** A photograph as a telephone takes it: twelve million pixels, three to four megabytes. */
-const photograph = (seed) =>
+/** A photograph as a telephone takes it: twelve million pixels, three to four megabytes, or six of the best quality. */
+const photograph = (seed, quality = 88) =>
   sharp({
     create: {
       ...{ width: 4000 + seed, height: 3000, channels: 3, background: "#000" },
       noise: { type: "gaussian", mean: 128, sigma: 12 },
     },
   })
-    .jpeg({ quality: 88 })
+    .jpeg({ quality })
     .toBuffer();
+
+/** Some people more, each signed in from an address of their own. */
+async function peopleOf(house, origin, count) {
+  const people = [];
+  for (let nth = 0; nth < count; nth++) {
+    const [email, password] = [`person${nth}@example.test`, `Stillness-${nth}-waters`];
+    const create = ["admin", "create", "--email", email, "--username", `person${nth}`, "--password-stdin"];
+    await command(house.settings, create, { typed: password });
+    const person = new Visitor({ origin: () => origin, address: `10.0.1.${nth + 1}` });
+    await person.signIn(email, password);
+    people.push(person);
+  }
+  return people;
+}
+
+/** How long a page takes that one person asks for again and again, while something else goes on or for some seconds. */
+async function besides({ url, headers }, work) {
+  const waits = [];
+  let isOver = false;
+  const over = work.finally(() => (isOver = true));
+  while (!isOver) {
+    const begun = performance.now();
+    await (await fetch(url, { headers })).arrayBuffer();
+    waits.push(performance.now() - begun);
+  }
+  await over;
+  return spreadOf(waits);
+}
 
 async function send(visitor, photographs) {
   const page = await visitor.go("/journal/free");
@@ -66,8 +94,28 @@ export async function measureUploads({ short }) {
     await Promise.all(many.map((bytes) => send(newcomer, [bytes])));
     clearInterval(watch);
     tell(`memory before; at most with ${many.length} at once, MB`, `${quiet.toFixed(0)}; ${most.toFixed(0)}`);
+    await measureBeside({ house, server, short, tell });
   } finally {
     await server.stop();
     house.remove();
   }
+}
+
+/** Fifty photographs of six megabytes that ten people send at once, and the page of another beside them. */
+async function measureBeside({ house, server, short, tell }) {
+  const [eachSends, count] = short ? [1, 2] : [5, 10];
+  const people = await peopleOf(house, server.origin, count);
+  const { demo } = await visitorsOf(server.origin, house.demoPassword);
+  const page = { url: `${server.origin.replace("localhost", "127.0.0.1")}/dashboard`, headers: demo.headers };
+  const large = await Promise.all(Array.from({ length: 5 }, (_, nth) => photograph(40 + nth, 97)));
+  const alone = await besides(page, new Promise((over) => setTimeout(over, short ? 500 : 5_000)));
+  const begun = performance.now();
+  const sent = Promise.all(
+    people.flatMap((person) => Array.from({ length: eachSends }, (_, nth) => send(person, [large[nth]]))),
+  );
+  const beside = await besides(page, sent);
+  const megabyte = (large[0].length / 2 ** 20).toFixed(1);
+  tell("a page alone, ms", show(alone));
+  tell(`beside ${count * eachSends} photographs of ${megabyte} MB, ms`, show(beside));
+  tell("all of them kept after, s", ((performance.now() - begun) / 1000).toFixed(1));
 }
