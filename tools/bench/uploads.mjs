@@ -73,7 +73,10 @@ export async function measureUploads({ short }) {
     for (let nth = 0; nth < (short ? 1 : 5); nth++)
       taken.push((await send(newcomer, [await photograph(nth)])).ms);
     tell("a photograph of twelve million pixels, ms", show(spreadOf(taken), 0));
-    const { ms, entry } = await send(newcomer, await Promise.all([10, 11, 12, 13, 14, 15].map(photograph)));
+    const { ms, entry } = await send(
+      newcomer,
+      await Promise.all([10, 11, 12, 13, 14, 15].map((seed) => photograph(seed))),
+    );
     tell("six of them in one form, ms", ms.toFixed(0));
     const plain = await send(newcomer, []);
     const one = {
