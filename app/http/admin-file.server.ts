@@ -1,16 +1,15 @@
 import { openBackup } from "~/domain/administration/database/backups.server";
 import type { AdminFile } from "~/domain/administration/downloads.server";
 import { analytics } from "~/domain/administration/figures/analytics.server";
-import { csvLine, FIGURES_HEAD } from "~/domain/administration/figures/csv";
-import type { DayRange } from "~/domain/administration/figures/range";
+import { figureColumns } from "~/domain/administration/figures/csv";
 import { exportLibrary } from "~/domain/administration/library/file.server";
 import { everyTrialKey } from "~/domain/administration/trial-keys/read-key.server";
+import type { UserLine } from "~/domain/administration/users/line.server";
 import { everyUser } from "~/domain/administration/users/list-users.server";
-import type { UserFilters } from "~/domain/administration/users/query";
-import { everyAuditEvent, type AuditFilters } from "~/domain/audit/log.server";
-import type { KeyState } from "~/domain/plans/trial-keys/trial-key";
+import { everyAuditEvent, type AuditEventLine } from "~/domain/audit/log.server";
+import type { TrialKeyLine } from "~/domain/plans/trial-keys/list-trial-keys.server";
 import { t } from "~/i18n/t";
-import { csvAnswer, inOnePage } from "./csv-answer.server";
+import { csvAnswer, type CsvColumns } from "./csv-answer.server";
 import { download } from "./download.server";
 import { notFound } from "./loaders.server";
 
@@ -18,15 +17,17 @@ import { notFound } from "./loaders.server";
 export async function adminFile(wanted: AdminFile): Promise<Response> {
   switch (wanted.what) {
     case "users":
-      return csvAnswer("users", USER_HEAD, userRows(wanted.filters));
+      return csvAnswer("users", USER_COLUMNS, everyUser(wanted.filters));
     case "audit":
-      return csvAnswer("audit-log", AUDIT_HEAD, auditRows(wanted.filters));
-    case "analytics":
-      return csvAnswer("analytics", FIGURES_HEAD, inOnePage(await figureRows(wanted.range)));
+      return csvAnswer("audit-log", AUDIT_COLUMNS, everyAuditEvent(wanted.filters));
+    case "analytics": {
+      const { days, isSmall } = await analytics(wanted.range);
+      return csvAnswer("analytics", figureColumns(isSmall), [days]);
+    }
     case "trial-keys":
-      return csvAnswer("trial-keys", KEY_HEAD, keyRows(wanted.state));
+      return csvAnswer("trial-keys", KEY_COLUMNS, everyTrialKey(wanted.state));
     case "new-keys":
-      return csvAnswer("new-trial-keys", [t("key")], inOnePage(wanted.keys.map((key) => [key])));
+      return csvAnswer("new-trial-keys", [[t("key"), (key) => key]], [wanted.keys]);
     case "backup": {
       const file = await openBackup(wanted.name);
       if (!file) throw notFound();
@@ -54,81 +55,36 @@ async function* onePiece(text: string) {
   yield await Promise.resolve(new TextEncoder().encode(text));
 }
 
-const USER_HEAD = [
-  t("number"),
-  t("username"),
-  t("email"),
-  t("plan"),
-  t("plan from"),
-  t("verified"),
-  t("state"),
-  t("administrator"),
-  t("created"),
-  t("not used for a year"),
+const USER_COLUMNS: CsvColumns<UserLine> = [
+  [t("number"), (user) => user.id],
+  [t("username"), (user) => user.username],
+  [t("email"), (user) => user.email],
+  [t("plan"), (user) => user.tier],
+  [t("plan from"), (user) => user.planSource],
+  [t("verified"), (user) => user.isVerified],
+  [t("state"), (user) => user.status],
+  [t("administrator"), (user) => user.isAdmin],
+  [t("created"), (user) => user.createdAt.toISOString()],
+  [t("not used for a year"), (user) => user.isUnused],
 ];
 
-async function* userRows(filters: UserFilters) {
-  for await (const users of everyUser(filters)) {
-    yield users.map((user) => [
-      user.id,
-      user.username,
-      user.email,
-      user.tier,
-      user.planSource,
-      user.isVerified,
-      user.status,
-      user.isAdmin,
-      user.createdAt.toISOString(),
-      user.isUnused,
-    ]);
-  }
-}
-
-async function figureRows(range: DayRange) {
-  const { days, isSmall } = await analytics(range);
-  return days.map((day) => csvLine(day, isSmall));
-}
-
-const AUDIT_HEAD = [t("line"), t("when"), t("what"), t("by user"), t("concerns user")];
-
-async function* auditRows(filters: AuditFilters) {
-  for await (const events of everyAuditEvent(filters)) {
-    yield events.map(({ number, at, words, actorId, subjectId }) => [
-      number,
-      at.toISOString(),
-      words,
-      actorId ?? "",
-      subjectId ?? "",
-    ]);
-  }
-}
-
-const KEY_HEAD = [
-  t("key"),
-  t("plan"),
-  t("days"),
-  t("state"),
-  t("redeemed"),
-  t("of"),
-  t("by users"),
-  t("expires"),
-  t("note"),
-  t("created"),
+const AUDIT_COLUMNS: CsvColumns<AuditEventLine> = [
+  [t("line"), ({ number }) => number],
+  [t("when"), ({ at }) => at.toISOString()],
+  [t("what"), ({ words }) => words],
+  [t("by user"), ({ actorId }) => actorId ?? ""],
+  [t("concerns user"), ({ subjectId }) => subjectId ?? ""],
 ];
 
-async function* keyRows(state: KeyState | undefined) {
-  for await (const keys of everyTrialKey(state)) {
-    yield keys.map((key) => [
-      key.masked,
-      key.tier,
-      key.days,
-      key.state,
-      key.redeemed,
-      key.maxRedemptions,
-      key.redemptions.map(({ userId }) => userId).join(" "),
-      key.expiresAt?.toISOString() ?? "",
-      key.note,
-      key.createdAt.toISOString(),
-    ]);
-  }
-}
+const KEY_COLUMNS: CsvColumns<TrialKeyLine> = [
+  [t("key"), (key) => key.masked],
+  [t("plan"), (key) => key.tier],
+  [t("days"), (key) => key.days],
+  [t("state"), (key) => key.state],
+  [t("redeemed"), (key) => key.redeemed],
+  [t("of"), (key) => key.maxRedemptions],
+  [t("by users"), (key) => key.redemptions.map(({ userId }) => userId).join(" ")],
+  [t("expires"), (key) => key.expiresAt?.toISOString() ?? ""],
+  [t("note"), (key) => key.note],
+  [t("created"), (key) => key.createdAt.toISOString()],
+];

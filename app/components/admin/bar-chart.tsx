@@ -1,6 +1,6 @@
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
-import { Cell, DataTable, Row, RowHead } from "./data-table";
+import { DataTable } from "./data-table";
 
 export type Point = { label: string; value: number };
 
@@ -63,16 +63,15 @@ export function BarChart({
       </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-11 items-center text-sm underline">{t("The numbers")}</summary>
-        <DataTable caption={title} columns={[{ label: t("Day") }, { label: values, numeric: true }]}>
-          {points.map(({ label, value }) => (
-            <Row key={label}>
-              <RowHead nowrap>{label}</RowHead>
-              <Cell numeric last>
-                {numberInWords(value)}
-              </Cell>
-            </Row>
-          ))}
-        </DataTable>
+        <DataTable
+          caption={title}
+          rows={points}
+          rowKey={({ label }) => label}
+          columns={[
+            { label: t("Day"), isName: "nowrap", cell: ({ label }) => label },
+            { label: values, numeric: true, cell: ({ value }) => numberInWords(value) },
+          ]}
+        />
       </details>
     </figure>
   );

@@ -2,23 +2,40 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/t";
 
-export type Column = { label: string; numeric?: boolean };
+/** A column: its heading, and what it shows of a row. */
+export type Column<T> = {
+  label: string;
+  cell: (row: T) => ReactNode;
+  /** The row's own name, wide enough to be read on a phone: the other columns are scrolled to. Two need no scrolling. */
+  isName?: true | "nowrap";
+  numeric?: true;
+  muted?: true;
+  nowrap?: true;
+};
 
 /**
  * A table that scrolls within the page on a narrow screen, by keyboard too; a shadow at its edge says that there is more. The
- * caption says what it holds and is seen by screen readers only, because there is a heading above.
+ * caption says what it holds and is seen by screen readers only, because there is a heading above. `empty` is said instead
+ * of a table without rows.
  */
-export function DataTable({
+export function DataTable<T>({
   caption,
   columns,
-  children,
+  rows,
+  rowKey,
+  empty,
   className,
 }: {
   caption: string;
-  columns: readonly Column[];
-  children: ReactNode;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string | number;
+  empty?: string;
   className?: string;
 }) {
+  if (rows.length === 0 && empty !== undefined)
+    return <p className={clsx("text-muted", className)}>{empty}</p>;
+  const last = columns.length - 1;
   return (
     // What scrolls must be reached by keyboard (WCAG 2.1.1). Positioned, so that hidden words in its far columns stay
     // inside it and do not widen the page.
@@ -33,49 +50,57 @@ export function DataTable({
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-edge align-bottom text-sm text-muted">
-            {columns.map(({ label, numeric }, index) => (
+            {columns.map(({ label, numeric }, at) => (
               <th
                 key={label}
                 scope="col"
-                className={clsx(
-                  "py-2 font-medium",
-                  index < columns.length - 1 && "pr-5",
-                  numeric && "text-right",
-                )}
+                className={clsx("py-2 font-medium", at < last && "pr-5", numeric && "text-right")}
               >
                 {label}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-b border-line align-baseline">
+              {columns.map((column, at) => (
+                <Cell key={column.label} column={column} isLast={at === last}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
 }
 
-export function Row({ children }: { children: ReactNode }) {
-  return <tr className="border-b border-line align-baseline">{children}</tr>;
-}
-
-export function Cell({
-  children,
-  numeric,
-  muted,
-  nowrap,
-  last,
-}: {
+type CellProps = {
+  column: Pick<Column<never>, "isName" | "numeric" | "muted" | "nowrap">;
+  isLast: boolean;
   children: ReactNode;
-  numeric?: boolean;
-  muted?: boolean;
-  nowrap?: boolean;
-  last?: boolean;
-}) {
+};
+
+function Cell({ column: { isName, numeric, muted, nowrap }, isLast, children }: CellProps) {
+  if (isName)
+    return (
+      <th
+        scope="row"
+        className={clsx(
+          "py-2.5 pr-5 text-left font-normal",
+          isName === "nowrap" ? "whitespace-nowrap" : "min-w-[13rem] [&:nth-last-child(2)]:min-w-40",
+        )}
+      >
+        {children}
+      </th>
+    );
   return (
     <td
       className={clsx(
         "py-2.5",
-        !last && "pr-5",
+        !isLast && "pr-5",
         numeric && "whitespace-nowrap text-right tabular-nums",
         muted && "text-muted",
         nowrap && "whitespace-nowrap tabular-nums",
@@ -83,20 +108,5 @@ export function Cell({
     >
       {children}
     </td>
-  );
-}
-
-/** A row's own name, wide enough to be read on a phone: the other columns are scrolled to. Two need no scrolling. */
-export function RowHead({ children, nowrap }: { children: ReactNode; nowrap?: boolean }) {
-  return (
-    <th
-      scope="row"
-      className={clsx(
-        "py-2.5 pr-5 text-left font-normal",
-        nowrap ? "whitespace-nowrap" : "min-w-[13rem] [&:nth-last-child(2)]:min-w-40",
-      )}
-    >
-      {children}
-    </th>
   );
 }

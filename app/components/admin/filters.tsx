@@ -1,31 +1,71 @@
 import { Form } from "@remix-run/react";
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes } from "react";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
+
+/** What a list is narrowed by: one of some choices, a line to type in, or, where it has neither, a box to tick. */
+type Filter = {
+  name: string;
+  label: string;
+  className?: string;
+  choices?: readonly (readonly [value: string, label: string])[];
+  all?: string | null;
+  line?: InputHTMLAttributes<HTMLInputElement>;
+  hint?: string;
+};
+type Value = string | number | true | undefined;
 
 /** Narrows a page by its address alone: a form that asks, with nothing to undo but a link. */
 export function FilterForm({
   action,
   label,
-  filtered,
-  children,
+  filters,
+  chosen,
+  withUndo = Object.values(chosen).some((value) => value !== undefined),
 }: {
   action: string;
   label: string;
-  filtered: boolean;
-  children: ReactNode;
+  filters: readonly Filter[];
+  chosen: Readonly<Record<string, Value>>;
+  withUndo?: boolean;
 }) {
   return (
-    <Form method="get" action={action} role="search" aria-label={label} className="no-print mb-8">
-      <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">{children}</div>
+    <Form
+      key={JSON.stringify(chosen)}
+      method="get"
+      action={action}
+      role="search"
+      aria-label={label}
+      className="no-print mb-8"
+    >
+      <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} value={chosen[filter.name]} />
+        ))}
+      </div>
       <div className="mt-5 flex flex-wrap items-center gap-5">
         <Button type="submit" variant="quiet">
           {t("Show")}
         </Button>{" "}
-        {filtered && <Link to={action}>{t("Show everything")}</Link>}
+        {withUndo && <Link to={action}>{t("Show everything")}</Link>}
       </div>
     </Form>
+  );
+}
+
+function FilterField({ filter, value }: { filter: Filter; value: Value }) {
+  const { name, label, className, choices, all, line, hint } = filter;
+  const text = value === true ? undefined : value;
+  if (choices) return <FilterChoice {...{ name, label, className, all }} value={text} options={choices} />;
+  if (line) return <FilterLine {...{ name, label, className, hint }} {...line} defaultValue={text} />;
+  return (
+    <>
+      <label className="flex min-h-11 items-center gap-3 self-end">
+        <input type="checkbox" name={name} value="1" defaultChecked={value === true} />
+        {label}
+      </label>{" "}
+    </>
   );
 }
 
@@ -35,15 +75,17 @@ export function FilterChoice({
   value,
   options,
   all = t("All"),
+  className,
 }: {
   name: string;
   label: string;
-  value: string | undefined;
+  className?: string;
+  value: string | number | undefined;
   options: readonly (readonly [value: string, label: string])[];
   all?: string | null;
 }) {
   return (
-    <div>
+    <div className={className}>
       <label htmlFor={`filter-${name}`} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
@@ -59,7 +101,7 @@ export function FilterChoice({
   );
 }
 
-export function FilterLine({
+function FilterLine({
   name,
   label,
   hint,

@@ -1,5 +1,7 @@
 import { t } from "~/i18n/t";
-import { Cell, DataTable, Row, RowHead } from "./data-table";
+import { DataTable } from "./data-table";
+
+type NamedFigure = { name: string; value: string };
 
 /** Names with one figure each. */
 export function RowTable({
@@ -9,19 +11,18 @@ export function RowTable({
 }: {
   caption: string;
   head: [name: string, value: string];
-  rows: readonly { name: string; value: string }[];
+  rows: readonly NamedFigure[];
 }) {
-  if (rows.length === 0) return <p className="text-muted">{t("None in this period.")}</p>;
   return (
-    <DataTable caption={caption} columns={[{ label: head[0] }, { label: head[1], numeric: true }]}>
-      {rows.map(({ name, value }) => (
-        <Row key={name}>
-          <RowHead>{name}</RowHead>
-          <Cell numeric last>
-            {value}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={({ name }) => name}
+      empty={t("None in this period.")}
+      columns={[
+        { label: head[0], isName: true, cell: ({ name }) => name },
+        { label: head[1], numeric: true, cell: ({ value }) => value },
+      ]}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
 import { HandOver } from "~/components/admin/hand-over";
 import { STATUS_WORDS } from "~/components/admin/user-state";
@@ -166,22 +166,17 @@ export default function UserPage() {
           </ul>
         </Section>
         <Section id="events" title={t("Recent security events")}>
-          {user.events.length === 0 ? (
-            <p className="text-muted">{t("None yet.")}</p>
-          ) : (
-            <DataTable
-              caption={t("Recent security events")}
-              columns={[{ label: t("When (UTC)") }, { label: t("What") }, { label: t("By user") }]}
-            >
-              {user.events.map((event) => (
-                <Row key={event.number}>
-                  <Cell nowrap>{event.at}</Cell>
-                  <Cell>{event.words}</Cell>
-                  <Cell last>{event.actorId ?? "–"}</Cell>
-                </Row>
-              ))}
-            </DataTable>
-          )}
+          <DataTable
+            caption={t("Recent security events")}
+            rows={user.events}
+            rowKey={({ number }) => number}
+            empty={t("None yet.")}
+            columns={[
+              { label: t("When (UTC)"), nowrap: true, cell: ({ at }) => at },
+              { label: t("What"), cell: ({ words }) => words },
+              { label: t("By user"), cell: ({ actorId }) => actorId ?? "–" },
+            ]}
+          />
           <p className="mt-4">
             <Link to={addresses.adminAudit({ user: user.id })}>{t("All events of this user")}</Link>
           </p>

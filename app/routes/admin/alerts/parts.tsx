@@ -1,6 +1,6 @@
 import * as addresses from "~/addresses";
 import { AlertState } from "~/components/admin/alert-words";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -15,36 +15,28 @@ type Alert = {
   resolvedAt: string | null;
 };
 
-export function AlertTable({ alerts, caption }: { alerts: Alert[]; caption: string }) {
+export function AlertTable({ alerts, ...said }: { alerts: Alert[]; caption: string; empty: string }) {
   return (
     <DataTable
-      caption={caption}
+      {...said}
+      rows={alerts}
+      rowKey={({ id }) => id}
       columns={[
-        { label: t("Alert") },
-        { label: t("State") },
-        { label: t("Worst value") },
-        { label: t("Opened (UTC)") },
-        { label: t("Resolved (UTC)") },
-      ]}
-    >
-      {alerts.map((alert) => (
-        <Row key={alert.id}>
-          <RowHead>
-            <Link to={addresses.adminAlert(alert.id)} className="font-medium">
-              {alert.name}
+        {
+          label: t("Alert"),
+          isName: true,
+          cell: ({ id, name }) => (
+            <Link to={addresses.adminAlert(id)} className="font-medium">
+              {name}
             </Link>
-          </RowHead>
-          <Cell>
-            <AlertState {...alert} />
-          </Cell>
-          <Cell nowrap>{alert.worst}</Cell>
-          <Cell nowrap>{alert.openedAt}</Cell>
-          <Cell nowrap last>
-            {alert.resolvedAt ?? "–"}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+          ),
+        },
+        { label: t("State"), cell: (alert) => <AlertState {...alert} /> },
+        { label: t("Worst value"), nowrap: true, cell: ({ worst }) => worst },
+        { label: t("Opened (UTC)"), nowrap: true, cell: ({ openedAt }) => openedAt },
+        { label: t("Resolved (UTC)"), nowrap: true, cell: ({ resolvedAt }) => resolvedAt ?? "–" },
+      ]}
+    />
   );
 }
 
@@ -63,34 +55,38 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
   return (
     <DataTable
       caption={t("Alert rules")}
+      rows={rules}
+      rowKey={({ key }) => key}
       columns={[
-        { label: t("Rule") },
-        { label: t("Now") },
-        { label: t("Threshold") },
-        { label: t("Last checked (UTC)") },
-        { label: t("Email") },
-        { label: t("Change") },
-      ]}
-    >
-      {rules.map((rule) => (
-        <Row key={rule.key}>
-          <RowHead>
-            <span className="font-medium">{rule.name}</span>{" "}
-            <span className="block text-sm text-muted">{rule.measures}</span>
-          </RowHead>
-          <Cell nowrap>{rule.value ?? "–"}</Cell>
-          <Cell nowrap>{rule.limit}</Cell>
-          <Cell nowrap>{rule.enabled ? (rule.checkedAt ?? t("not yet")) : t("turned off")}</Cell>
-          <Cell>{rule.mail ? t("Yes") : t("No")}</Cell>
-          <Cell last>
-            <Link to={addresses.adminAlertRule(rule.key)}>
+        {
+          label: t("Rule"),
+          isName: true,
+          cell: ({ name, measures }) => (
+            <>
+              <span className="font-medium">{name}</span>{" "}
+              <span className="block text-sm text-muted">{measures}</span>
+            </>
+          ),
+        },
+        { label: t("Now"), nowrap: true, cell: ({ value }) => value ?? "–" },
+        { label: t("Threshold"), nowrap: true, cell: ({ limit }) => limit },
+        {
+          label: t("Last checked (UTC)"),
+          nowrap: true,
+          cell: ({ enabled, checkedAt }) => (enabled ? (checkedAt ?? t("not yet")) : t("turned off")),
+        },
+        { label: t("Email"), cell: ({ mail }) => (mail ? t("Yes") : t("No")) },
+        {
+          label: t("Change"),
+          cell: ({ key, name }) => (
+            <Link to={addresses.adminAlertRule(key)}>
               <Trans>
-                Change<span className="sr-only"> {rule.name}</span>{" "}
+                Change<span className="sr-only"> {name}</span>{" "}
               </Trans>
             </Link>
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { ALERT_STATES } from "~/components/admin/alert-words";
 import { Section } from "~/components/admin/facts";
-import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
+import { FilterForm, Pager } from "~/components/admin/filters";
 import { WaitingPeople } from "~/components/admin/waiting-people";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countWaiting } from "~/domain/accounts/security/by-hand.server";
@@ -91,32 +91,26 @@ export default function AlertsPage() {
       />
       <WaitingPeople count={waiting} />
       <Section id="open" title={t("Open now")}>
-        {open.length === 0 ? (
-          <p className="text-muted">{t("None. All is well.")}</p>
-        ) : (
-          <AlertTable alerts={open} caption={t("Open alerts")} />
-        )}
+        <AlertTable alerts={open} caption={t("Open alerts")} empty={t("None. All is well.")} />
       </Section>
       <Section id="rules" title={t("Rules")}>
         <RuleTable rules={rules} />
       </Section>
       <Section id="history" title={t("All alerts")}>
         <FilterForm
-          key={JSON.stringify(filters)}
           action={addresses.adminAlerts()}
           label={t("Find alerts")}
-          filtered={filtered}
-        >
-          <FilterChoice name="state" label={t("State")} value={filters.state} options={ALERT_STATES} />
-          <div className="lg:col-span-2">
-            <FilterChoice name="rule" label={t("Rule")} value={filters.rule} options={names} />
-          </div>
-        </FilterForm>
-        {alerts.length === 0 ? (
-          <p className="text-muted">{filtered ? t("No alert matches this.") : t("None yet.")}</p>
-        ) : (
-          <AlertTable alerts={alerts} caption={t("All alerts")} />
-        )}
+          chosen={filters}
+          filters={[
+            { name: "state", label: t("State"), choices: ALERT_STATES },
+            { name: "rule", label: t("Rule"), choices: names, className: "lg:col-span-2" },
+          ]}
+        />
+        <AlertTable
+          alerts={alerts}
+          caption={t("All alerts")}
+          empty={filtered ? t("No alert matches this.") : t("None yet.")}
+        />
         <Pager label={t("Alert pages")} first={first} next={next} />
       </Section>
     </>

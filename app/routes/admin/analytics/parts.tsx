@@ -1,4 +1,4 @@
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { t } from "~/i18n/t";
 
 type Variant = { variant: string; visits: string; conversions: string; rate: string; interval: string };
@@ -7,25 +7,15 @@ export function VariantTable({ variants }: { variants: Variant[] }) {
   return (
     <DataTable
       caption={t("Landing page variants")}
+      rows={variants}
+      rowKey={({ variant }) => variant}
       columns={[
-        { label: t("Variant") },
-        { label: t("Visitors"), numeric: true },
-        { label: t("Registered"), numeric: true },
-        { label: t("Rate"), numeric: true },
-        { label: t("95% interval"), numeric: true },
+        { label: t("Variant"), isName: true, cell: ({ variant }) => variant },
+        { label: t("Visitors"), numeric: true, cell: ({ visits }) => visits },
+        { label: t("Registered"), numeric: true, cell: ({ conversions }) => conversions },
+        { label: t("Rate"), numeric: true, cell: ({ rate }) => rate },
+        { label: t("95% interval"), numeric: true, cell: ({ interval }) => interval },
       ]}
-    >
-      {variants.map(({ variant, visits, conversions, rate, interval }) => (
-        <Row key={variant}>
-          <RowHead>{variant}</RowHead>
-          <Cell numeric>{visits}</Cell>
-          <Cell numeric>{conversions}</Cell>
-          <Cell numeric>{rate}</Cell>
-          <Cell numeric last>
-            {interval}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    />
   );
 }

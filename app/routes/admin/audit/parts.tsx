@@ -1,6 +1,6 @@
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row } from "~/components/admin/data-table";
-import { FilterChoice, FilterForm, FilterLine } from "~/components/admin/filters";
+import { DataTable } from "~/components/admin/data-table";
+import { FilterForm } from "~/components/admin/filters";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
@@ -17,54 +17,32 @@ export function AuditFilterForm({
     <FilterForm
       action={addresses.adminAudit()}
       label={t("Find events")}
-      filtered={filters.kind !== undefined || filters.user !== undefined}
-    >
-      <div className="lg:col-span-2">
-        <FilterChoice name="kind" label={t("What")} value={filters.kind} options={kinds} />
-      </div>
-      <FilterLine
-        name="user"
-        type="number"
-        min={1}
-        inputMode="numeric"
-        label={t("User number")}
-        defaultValue={filters.user}
-      />
-    </FilterForm>
+      chosen={filters}
+      filters={[
+        { name: "kind", label: t("What"), choices: kinds, className: "lg:col-span-2" },
+        { name: "user", label: t("User number"), line: { type: "number", min: 1, inputMode: "numeric" } },
+      ]}
+    />
   );
 }
 
 type Event = { number: number; at: string; words: string; actorId: number | null; subjectId: number | null };
 
 export function AuditTable({ events }: { events: Event[] }) {
-  if (events.length === 0) return <p className="py-6 text-muted">{t("No event matches this.")}</p>;
   return (
     <DataTable
       caption={t("Security events")}
+      rows={events}
+      rowKey={({ number }) => number}
+      empty={t("No event matches this.")}
       columns={[
-        { label: t("Line") },
-        { label: t("When") },
-        { label: t("What") },
-        { label: t("By user") },
-        { label: t("Concerns") },
+        { label: t("Line"), muted: true, nowrap: true, cell: ({ number }) => number },
+        { label: t("When"), nowrap: true, cell: ({ at }) => at },
+        { label: t("What"), cell: ({ words }) => words },
+        { label: t("By user"), nowrap: true, cell: ({ actorId }) => <UserLink id={actorId} /> },
+        { label: t("Concerns"), nowrap: true, cell: ({ subjectId }) => <UserLink id={subjectId} /> },
       ]}
-    >
-      {events.map(({ number, at, words, actorId, subjectId }) => (
-        <Row key={number}>
-          <Cell muted nowrap>
-            {number}
-          </Cell>
-          <Cell nowrap>{at}</Cell>
-          <Cell>{words}</Cell>
-          <Cell nowrap>
-            <UserLink id={actorId} />
-          </Cell>
-          <Cell nowrap last>
-            <UserLink id={subjectId} />
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    />
   );
 }
 

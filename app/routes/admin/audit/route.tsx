@@ -80,7 +80,7 @@ export default function AuditPage() {
           "Security events, newest first, in UTC. Each line is chained to the one before; npm run audit:verify proves that none was altered.",
         )}
       />
-      <AuditFilterForm key={here} filters={filters} kinds={kinds} />
+      <AuditFilterForm filters={filters} kinds={kinds} />
       <AuditTable events={events} />
       <Pager label={t("Log pages")} first={first} next={next} />
       <div className="no-print mt-8 flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Link } from "~/components/ui/link";
@@ -30,30 +30,28 @@ export function BackupList({ backups }: { backups: Backup[] }) {
         <DataTable
           className="mt-5"
           caption={t("Backups on this machine")}
+          rows={backups}
+          rowKey={({ name }) => name}
           columns={[
-            { label: t("File") },
-            { label: t("Created (UTC)") },
-            { label: t("Size"), numeric: true },
-            { label: t("Download or remove") },
-          ]}
-        >
-          {backups.map(({ name, at, size }) => (
-            <Row key={name}>
-              <RowHead>
-                <span className="break-all font-mono text-sm">{name}</span>
-              </RowHead>
-              <Cell nowrap>{at}</Cell>
-              <Cell numeric>{size}</Cell>
-              <Cell last>
+            {
+              label: t("File"),
+              isName: true,
+              cell: ({ name }) => <span className="break-all font-mono text-sm">{name}</span>,
+            },
+            { label: t("Created (UTC)"), nowrap: true, cell: ({ at }) => at },
+            { label: t("Size"), numeric: true, cell: ({ size }) => size },
+            {
+              label: t("Download or remove"),
+              cell: ({ name }) => (
                 <Link to={addresses.adminBackupDownload(name)}>
                   <Trans>
                     Open<span className="sr-only"> {name}</span>
                   </Trans>
                 </Link>
-              </Cell>
-            </Row>
-          ))}
-        </DataTable>
+              ),
+            },
+          ]}
+        />
       )}
       <details className="group mt-5 border-y border-line">
         <summary className="flex min-h-11 items-center font-medium">
@@ -94,23 +92,14 @@ export function RetentionTable({ lines }: { lines: Line[] }) {
   return (
     <DataTable
       caption={t("What is deleted automatically")}
+      rows={lines}
+      rowKey={({ what }) => what}
       columns={[
-        { label: t("What") },
-        { label: t("Kept") },
-        { label: t("Deleted by") },
-        { label: t("Due now"), numeric: true },
+        { label: t("What"), isName: true, cell: ({ what }) => what },
+        { label: t("Kept"), cell: ({ kept }) => kept },
+        { label: t("Deleted by"), cell: ({ by }) => by },
+        { label: t("Due now"), numeric: true, cell: ({ due }) => numberInWords(due) },
       ]}
-    >
-      {lines.map(({ what, kept, by, due }) => (
-        <Row key={what}>
-          <RowHead>{what}</RowHead>
-          <Cell>{kept}</Cell>
-          <Cell>{by}</Cell>
-          <Cell numeric last>
-            {numberInWords(due)}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    />
   );
 }

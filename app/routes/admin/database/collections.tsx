@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { FilterChoice } from "~/components/admin/filters";
 import { Banner } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
@@ -20,37 +20,38 @@ export function CollectionTable({ collections }: { collections: Collection[] }) 
   return (
     <DataTable
       caption={t("Collections")}
+      rows={collections}
+      rowKey={({ name }) => name}
       columns={[
-        { label: t("Collection") },
-        { label: t("Documents"), numeric: true },
-        { label: t("Size"), numeric: true },
-        { label: t("Size of indexes"), numeric: true },
-        { label: t("Indexes") },
+        { label: t("Collection"), isName: true, cell: ({ name }) => name },
+        {
+          label: t("Documents"),
+          numeric: true,
+          cell: ({ documents }) => (documents == null ? "–" : numberInWords(documents)),
+        },
+        { label: t("Size"), numeric: true, cell: ({ bytes }) => bytes },
+        { label: t("Size of indexes"), numeric: true, cell: ({ indexBytes }) => indexBytes },
+        {
+          label: t("Indexes"),
+          cell: ({ missingIndexes, extraIndexes }) => (
+            <>
+              {missingIndexes.length === 0 ? (
+                <span className="text-muted">{t("All present")}</span>
+              ) : (
+                <span className="text-harm">
+                  {t("Missing: {missingIndexes}", { missingIndexes: missingIndexes.join("; ") })}
+                </span>
+              )}
+              {extraIndexes.length > 0 && (
+                <span className="block text-sm text-muted">
+                  {t("Unknown: {extraIndexes}", { extraIndexes: extraIndexes.join("; ") })}
+                </span>
+              )}
+            </>
+          ),
+        },
       ]}
-    >
-      {collections.map((one) => (
-        <Row key={one.name}>
-          <RowHead>{one.name}</RowHead>
-          <Cell numeric>{one.documents == null ? "–" : numberInWords(one.documents)}</Cell>
-          <Cell numeric>{one.bytes}</Cell>
-          <Cell numeric>{one.indexBytes}</Cell>
-          <Cell last>
-            {one.missingIndexes.length === 0 ? (
-              <span className="text-muted">{t("All present")}</span>
-            ) : (
-              <span className="text-harm">
-                {t("Missing: {missingIndexes}", { missingIndexes: one.missingIndexes.join("; ") })}
-              </span>
-            )}
-            {one.extraIndexes.length > 0 && (
-              <span className="block text-sm text-muted">
-                {t("Unknown: {extraIndexes}", { extraIndexes: one.extraIndexes.join("; ") })}
-              </span>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -64,44 +64,50 @@ export function InvitationTable({ invitations }: { invitations: Invitation[] }) 
   return (
     <DataTable
       caption={t("Invitations")}
+      rows={invitations}
+      rowKey={({ id }) => id}
+      empty={t("None.")}
       columns={[
-        { label: t("For") },
-        { label: t("State") },
-        { label: t("Made") },
-        { label: t("Until") },
-        { label: t("Withdraw") },
-      ]}
-    >
-      {invitations.map(({ id, email, note, state, userId, made, ends }) => (
-        <Row key={id}>
-          <RowHead>
-            <span className="block min-w-[11rem] [overflow-wrap:anywhere]">
-              {email || t("A link to hand over")}
-            </span>{" "}
-            {note && <span className="block text-sm font-normal text-muted">{note}</span>}
-          </RowHead>
-          <Cell>
-            <Badge tone={state === "waiting" ? "accent" : undefined}>{STATE_WORDS[state]}</Badge>{" "}
-            {userId !== null && (
-              <Link to={addresses.adminUser(userId)} className="block text-sm">
-                {t("User {userId}", { userId })}
-              </Link>
-            )}
-          </Cell>
-          <Cell nowrap>{made}</Cell>
-          <Cell nowrap>{ends}</Cell>
-          <Cell last>
-            {state === "waiting" && (
+        {
+          label: t("For"),
+          isName: true,
+          cell: ({ email, note }) => (
+            <>
+              <span className="block min-w-[11rem] [overflow-wrap:anywhere]">
+                {email || t("A link to hand over")}
+              </span>{" "}
+              {note && <span className="block text-sm font-normal text-muted">{note}</span>}
+            </>
+          ),
+        },
+        {
+          label: t("State"),
+          cell: ({ state, userId }) => (
+            <>
+              <Badge tone={state === "waiting" ? "accent" : undefined}>{STATE_WORDS[state]}</Badge>{" "}
+              {userId !== null && (
+                <Link to={addresses.adminUser(userId)} className="block text-sm">
+                  {t("User {userId}", { userId })}
+                </Link>
+              )}
+            </>
+          ),
+        },
+        { label: t("Made"), nowrap: true, cell: ({ made }) => made },
+        { label: t("Until"), nowrap: true, cell: ({ ends }) => ends },
+        {
+          label: t("Withdraw"),
+          cell: ({ id, state }) =>
+            state === "waiting" && (
               <PostForm>
                 <input type="hidden" name="invitationId" value={id} />
                 <SubmitButton name="intent" value="withdraw" variant="quiet">
                   {t("Withdraw")}
                 </SubmitButton>
               </PostForm>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+            ),
+        },
+      ]}
+    />
   );
 }

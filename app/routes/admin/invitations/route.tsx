@@ -108,11 +108,7 @@ export default function InvitationsPage() {
         <InviteForm key={reply?.link ?? "new"} reply={reply?.link ? undefined : reply} />
       </Section>
       <Section id="list" title={t("All invitations")}>
-        {invitations.length === 0 ? (
-          <p className="text-muted">{t("None.")}</p>
-        ) : (
-          <InvitationTable invitations={invitations} />
-        )}
+        <InvitationTable invitations={invitations} />
         <Pager label={t("Invitation pages")} first={first} next={next} />
       </Section>
     </>

@@ -1,5 +1,5 @@
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { Link } from "~/components/ui/link";
@@ -35,49 +35,52 @@ function whenAsked({ slot, depth, season }: Prompt): string {
 }
 
 export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
-  if (prompts.length === 0) return <p className="text-muted">{t("No question matches this.")}</p>;
   return (
     <DataTable
       caption={t("Questions")}
+      rows={prompts}
+      rowKey={({ id }) => id}
+      empty={t("No question matches this.")}
       columns={[
-        { label: t("Question") },
-        { label: t("Category") },
-        { label: t("When") },
-        { label: t("Change") },
+        {
+          label: t("Question"),
+          isName: true,
+          cell: ({ text, isRetired, isAdded }) => (
+            <>
+              {text} {isRetired && <Badge>{t("Retired")}</Badge>}
+              {isAdded && <Badge tone="accent">{t("Added here")}</Badge>}
+            </>
+          ),
+        },
+        { label: t("Category"), cell: ({ category }) => CATEGORY_NAMES[category] },
+        { label: t("When"), cell: whenAsked },
+        { label: t("Change"), cell: (prompt) => <PromptChange {...prompt} /> },
       ]}
-    >
-      {prompts.map((prompt) => (
-        <Row key={prompt.id}>
-          <RowHead>
-            {prompt.text} {prompt.isRetired && <Badge>{t("Retired")}</Badge>}
-            {prompt.isAdded && <Badge tone="accent">{t("Added here")}</Badge>}
-          </RowHead>
-          <Cell>{CATEGORY_NAMES[prompt.category]}</Cell>
-          <Cell>{whenAsked(prompt)}</Cell>
-          <Cell last>
-            {prompt.isAdded ? (
-              <Link to={addresses.adminPrompt(prompt.id)}>
-                <Trans>
-                  Edit<span className="sr-only">: {prompt.text}</span>
-                </Trans>
-              </Link>
-            ) : (
-              <PostForm action={addresses.adminPrompts({ category: prompt.category })}>
-                <input type="hidden" name="id" value={prompt.id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value={prompt.isRetired ? "return" : "retire"}
-                  className="min-h-11 underline"
-                >
-                  {prompt.isRetired ? t("Restore") : t("Retire")}
-                  <span className="sr-only">: {prompt.text}</span>
-                </button>
-              </PostForm>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    />
+  );
+}
+
+function PromptChange({ id, text, category, isAdded, isRetired }: Prompt) {
+  if (isAdded)
+    return (
+      <Link to={addresses.adminPrompt(id)}>
+        <Trans>
+          Edit<span className="sr-only">: {text}</span>
+        </Trans>
+      </Link>
+    );
+  return (
+    <PostForm action={addresses.adminPrompts({ category })}>
+      <input type="hidden" name="id" value={id} />
+      <button
+        type="submit"
+        name="intent"
+        value={isRetired ? "return" : "retire"}
+        className="min-h-11 underline"
+      >
+        {isRetired ? t("Restore") : t("Retire")}
+        <span className="sr-only">: {text}</span>
+      </button>
+    </PostForm>
   );
 }

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
@@ -14,18 +14,19 @@ import { Trans } from "~/i18n/trans";
 type WithReply = { reply: FormReply | undefined };
 
 export function PassageTable({ passages }: { passages: { reference: string; replacement: string }[] }) {
-  if (passages.length === 0) return <p className="mb-6 text-muted">{t("No passages have been replaced.")}</p>;
   return (
     <DataTable
       className="mb-6"
       caption={t("Replaced passages")}
-      columns={[{ label: t("Instead of") }, { label: t("Read") }, { label: t("Change") }]}
-    >
-      {passages.map(({ reference, replacement }) => (
-        <Row key={reference}>
-          <RowHead>{reference}</RowHead>
-          <Cell>{replacement}</Cell>
-          <Cell last>
+      rows={passages}
+      rowKey={({ reference }) => reference}
+      empty={t("No passages have been replaced.")}
+      columns={[
+        { label: t("Instead of"), isName: true, cell: ({ reference }) => reference },
+        { label: t("Read"), cell: ({ replacement }) => replacement },
+        {
+          label: t("Change"),
+          cell: ({ reference }) => (
             <PostForm action={addresses.adminPrompts()}>
               <input type="hidden" name="reference" value={reference} />
               <button type="submit" name="intent" value="restore" className="min-h-11 underline">
@@ -34,10 +35,10 @@ export function PassageTable({ passages }: { passages: { reference: string; repl
                 </Trans>
               </button>
             </PostForm>
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+          ),
+        },
+      ]}
+    />
   );
 }
 

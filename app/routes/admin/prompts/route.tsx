@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
-import { FilterChoice, FilterForm } from "~/components/admin/filters";
+import { FilterForm } from "~/components/admin/filters";
 import { PromptForm } from "~/components/admin/prompt-form";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -124,16 +124,21 @@ export default function PromptsPage() {
         <PromptForm key={`add-${prompts.length}`} reply={reply} intent="add" button={t("Add the question")} />
       </Section>
       <Section id="library" title={t("Library")}>
-        <FilterForm action={HERE} label={t("Find questions")} filtered={false}>
-          <FilterChoice
-            name="category"
-            label={t("Category")}
-            value={category}
-            options={categories}
-            all={isFew ? t("All") : null}
-          />
-          <FilterChoice name="state" label={t("State")} value={state} options={STATE_CHOICES} />
-        </FilterForm>
+        <FilterForm
+          action={HERE}
+          label={t("Find questions")}
+          chosen={{ category, state }}
+          withUndo={false}
+          filters={[
+            {
+              name: "category",
+              label: t("Category"),
+              choices: categories,
+              all: isFew ? t("All") : null,
+            },
+            { name: "state", label: t("State"), choices: STATE_CHOICES },
+          ]}
+        />
         <LibraryTable prompts={prompts} />
       </Section>
       <Section

@@ -1,5 +1,5 @@
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -10,52 +10,43 @@ export function PreviewTable({ readings }: { readings: Reading[] }) {
   return (
     <DataTable
       caption={t("Readings of the day")}
-      columns={[{ label: t("Plan") }, { label: t("Passage") }, { label: t("Verses"), numeric: true }]}
-    >
-      {readings.map(({ plan, reference, verses, isReadable }) => (
-        <Row key={plan}>
-          <RowHead>{plan}</RowHead>
-          <Cell>{reference}</Cell>
-          <Cell numeric last>
-            {isReadable ? (
+      rows={readings}
+      rowKey={({ plan }) => plan}
+      columns={[
+        { label: t("Plan"), isName: true, cell: ({ plan }) => plan },
+        { label: t("Passage"), cell: ({ reference }) => reference },
+        {
+          label: t("Verses"),
+          numeric: true,
+          cell: ({ verses, isReadable }) =>
+            isReadable ? (
               verses
             ) : (
               <span className="font-medium text-harm">{t("Fails: {verses}", { verses })}</span>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+            ),
+        },
+      ]}
+    />
   );
 }
 
 type Passage = { name: string; served: string; prayed: string; begun: string; skipped: string };
 
 export function PassageFigures({ passages }: { passages: Passage[] }) {
-  if (passages.length === 0) return <p className="text-muted">{t("None in this period.")}</p>;
   return (
     <DataTable
       caption={t("Passages")}
+      rows={passages}
+      rowKey={({ name }) => name}
+      empty={t("None in this period.")}
       columns={[
-        { label: t("Passage") },
-        { label: t("Shown"), numeric: true },
-        { label: t("Prayed"), numeric: true },
-        { label: t("Begun only"), numeric: true },
-        { label: t("Skipped"), numeric: true },
+        { label: t("Passage"), isName: true, cell: ({ name }) => name },
+        { label: t("Shown"), numeric: true, cell: ({ served }) => served },
+        { label: t("Prayed"), numeric: true, cell: ({ prayed }) => prayed },
+        { label: t("Begun only"), numeric: true, cell: ({ begun }) => begun },
+        { label: t("Skipped"), numeric: true, cell: ({ skipped }) => skipped },
       ]}
-    >
-      {passages.map(({ name, served, prayed, begun, skipped }) => (
-        <Row key={name}>
-          <RowHead>{name}</RowHead>
-          <Cell numeric>{served}</Cell>
-          <Cell numeric>{prayed}</Cell>
-          <Cell numeric>{begun}</Cell>
-          <Cell numeric last>
-            {skipped}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+    />
   );
 }
 
@@ -70,30 +61,30 @@ type Prompt = {
 };
 
 export function PromptTable({ prompts }: { prompts: Prompt[] }) {
-  if (prompts.length === 0) return <p className="text-muted">{t("None in this period.")}</p>;
   return (
     <DataTable
       caption={t("Questions")}
+      rows={prompts}
+      rowKey={({ id }) => id}
+      empty={t("None in this period.")}
       columns={[
-        { label: t("Question") },
-        { label: t("Shown"), numeric: true },
-        { label: t("Answered"), numeric: true },
-        { label: t("Changed"), numeric: true },
-        { label: t("Skipped"), numeric: true },
-        { label: t("Retire") },
-      ]}
-    >
-      {prompts.map(({ id, text, shown, answered, changed, skipped, canRetire }) => (
-        <Row key={id}>
-          <RowHead>
-            {text} <span className="whitespace-nowrap text-sm text-muted">{id}</span>
-          </RowHead>
-          <Cell numeric>{shown}</Cell>
-          <Cell numeric>{answered}</Cell>
-          <Cell numeric>{changed}</Cell>
-          <Cell numeric>{skipped}</Cell>
-          <Cell last>
-            {canRetire ? (
+        {
+          label: t("Question"),
+          isName: true,
+          cell: ({ id, text }) => (
+            <>
+              {text} <span className="whitespace-nowrap text-sm text-muted">{id}</span>
+            </>
+          ),
+        },
+        { label: t("Shown"), numeric: true, cell: ({ shown }) => shown },
+        { label: t("Answered"), numeric: true, cell: ({ answered }) => answered },
+        { label: t("Changed"), numeric: true, cell: ({ changed }) => changed },
+        { label: t("Skipped"), numeric: true, cell: ({ skipped }) => skipped },
+        {
+          label: t("Retire"),
+          cell: ({ id, text, canRetire }) =>
+            canRetire ? (
               <PostForm action={addresses.adminPrompts()}>
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" name="intent" value="retire" className="min-h-11 underline">
@@ -104,10 +95,9 @@ export function PromptTable({ prompts }: { prompts: Prompt[] }) {
               </PostForm>
             ) : (
               "–"
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+            ),
+        },
+      ]}
+    />
   );
 }

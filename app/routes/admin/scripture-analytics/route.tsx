@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
-import { FilterForm, FilterLine } from "~/components/admin/filters";
+import { FilterForm } from "~/components/admin/filters";
 import { RangeChoice } from "~/components/admin/range-choice";
 import { RowTable } from "~/components/admin/row-table";
 import { Banner } from "~/components/ui/banner";
@@ -144,9 +144,13 @@ export default function ScriptureAnalyticsPage() {
         )}
       </Section>
       <Section id="preview" title={t("A day of the plans")}>
-        <FilterForm action={addresses.adminScriptureAnalytics()} label={t("Choose a day")} filtered={false}>
-          <FilterLine name="date" type="date" label={t("Day")} defaultValue={preview.date} />
-        </FilterForm>
+        <FilterForm
+          action={addresses.adminScriptureAnalytics()}
+          label={t("Choose a day")}
+          chosen={{ date: preview.date }}
+          withUndo={false}
+          filters={[{ name: "date", label: t("Day"), line: { type: "date" } }]}
+        />
         <p className="mb-4 -mt-2">
           {preview.date}: {SEASON_NAMES[preview.season]}.
         </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
@@ -40,39 +40,30 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
   return (
     <DataTable
       caption={t("Jobs")}
+      rows={jobs}
+      rowKey={({ name }) => name}
       columns={[
-        { label: t("Job") },
-        { label: t("Every") },
-        { label: t("State") },
-        { label: t("Last finished") },
-        { label: t("Took"), numeric: true },
-        { label: t("Next") },
-        { label: t("Start") },
-      ]}
-    >
-      {jobs.map((job) => (
-        <Row key={job.name}>
-          <RowHead nowrap>{job.name}</RowHead>
-          <Cell nowrap>{job.every}</Cell>
-          <Cell nowrap>
-            <JobState job={job} />
-          </Cell>
-          <Cell nowrap>{job.last ?? "–"}</Cell>
-          <Cell numeric>{job.took ?? "–"}</Cell>
-          <Cell nowrap>{job.next ?? t("soon")}</Cell>
-          <Cell last>
+        { label: t("Job"), isName: "nowrap", cell: ({ name }) => name },
+        { label: t("Every"), nowrap: true, cell: ({ every }) => every },
+        { label: t("State"), nowrap: true, cell: (job) => <JobState job={job} /> },
+        { label: t("Last finished"), nowrap: true, cell: ({ last }) => last ?? "–" },
+        { label: t("Took"), numeric: true, cell: ({ took }) => took ?? "–" },
+        { label: t("Next"), nowrap: true, cell: ({ next }) => next ?? t("soon") },
+        {
+          label: t("Start"),
+          cell: ({ name }) => (
             <PostForm>
-              <input type="hidden" name="job" value={job.name} />
+              <input type="hidden" name="job" value={name} />
               <button type="submit" name="intent" value="job" className="min-h-11 underline">
                 <Trans>
-                  Now<span className="sr-only">: {job.name}</span>
+                  Now<span className="sr-only">: {name}</span>
                 </Trans>
               </button>
             </PostForm>
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -86,19 +77,21 @@ export function CheckTable({ checks }: { checks: Check[] }) {
   return (
     <DataTable
       caption={t("Settings")}
-      columns={[{ label: t("Setting") }, { label: t("State") }, { label: t("What it means") }]}
-    >
-      {checks.map(({ what, state, words }) => (
-        <Row key={what}>
-          <RowHead>{what}</RowHead>
-          <Cell nowrap>
+      rows={checks}
+      rowKey={({ what }) => what}
+      columns={[
+        { label: t("Setting"), isName: true, cell: ({ what }) => what },
+        {
+          label: t("State"),
+          nowrap: true,
+          cell: ({ state }) => (
             <Badge tone={state === "look" ? "harm" : state === "good" ? "accent" : "plain"}>
               {CHECK_WORDS[state]}
             </Badge>
-          </Cell>
-          <Cell last>{words}</Cell>
-        </Row>
-      ))}
-    </DataTable>
+          ),
+        },
+        { label: t("What it means"), cell: ({ words }) => words },
+      ]}
+    />
   );
 }

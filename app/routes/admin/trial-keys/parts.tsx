@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
-import { Cell, DataTable, Row, RowHead } from "~/components/admin/data-table";
+import { DataTable } from "~/components/admin/data-table";
 import { PaidPlanField } from "~/components/admin/paid-plan-field";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
@@ -128,50 +128,60 @@ export function KeyTable({ keys }: { keys: Key[] }) {
   return (
     <DataTable
       caption={t("Trial keys")}
+      rows={keys}
+      rowKey={({ id }) => id}
+      empty={t("None.")}
       columns={[
-        { label: t("Key") },
-        { label: t("Gives") },
-        { label: t("State") },
-        { label: t("Redeemed") },
-        { label: t("Last day") },
-        { label: t("Created (UTC)") },
-        { label: t("Revoke") },
-      ]}
-    >
-      {keys.map((key) => (
-        <Row key={key.id}>
-          <RowHead>
-            <span className="whitespace-nowrap font-mono text-sm">{key.masked}</span>{" "}
-            {key.note && <span className="block text-sm text-muted">{key.note}</span>}
-          </RowHead>
-          <Cell>{t("{plan}, {days} days", { plan: TIER_LABELS[key.tier], days: key.days })}</Cell>
-          <Cell>
-            <Badge tone={isLive(key.state) ? "accent" : "plain"}>{KEY_STATE_WORDS[key.state]}</Badge>
-          </Cell>
-          <Cell>
-            {key.redeemed}
-            {key.redemptions.map(({ userId, username, at }) => (
-              <span key={userId} className="block whitespace-nowrap text-sm text-muted">
-                <Link to={addresses.adminUser(userId)}>{username}</Link>, {at}
-              </span>
-            ))}
-          </Cell>
-          <Cell nowrap>{key.expires ?? "–"}</Cell>
-          <Cell nowrap>{key.createdAt}</Cell>
-          <Cell last>
-            {isLive(key.state) ? (
-              <Link to={addresses.adminTrialKeysRevoke({ key: key.id })}>
+        {
+          label: t("Key"),
+          isName: true,
+          cell: ({ masked, note }) => (
+            <>
+              <span className="whitespace-nowrap font-mono text-sm">{masked}</span>{" "}
+              {note && <span className="block text-sm text-muted">{note}</span>}
+            </>
+          ),
+        },
+        {
+          label: t("Gives"),
+          cell: ({ tier, days }) => t("{plan}, {days} days", { plan: TIER_LABELS[tier], days }),
+        },
+        {
+          label: t("State"),
+          cell: ({ state }) => (
+            <Badge tone={isLive(state) ? "accent" : "plain"}>{KEY_STATE_WORDS[state]}</Badge>
+          ),
+        },
+        {
+          label: t("Redeemed"),
+          cell: ({ redeemed, redemptions }) => (
+            <>
+              {redeemed}
+              {redemptions.map(({ userId, username, at }) => (
+                <span key={userId} className="block whitespace-nowrap text-sm text-muted">
+                  <Link to={addresses.adminUser(userId)}>{username}</Link>, {at}
+                </span>
+              ))}
+            </>
+          ),
+        },
+        { label: t("Last day"), nowrap: true, cell: ({ expires }) => expires ?? "–" },
+        { label: t("Created (UTC)"), nowrap: true, cell: ({ createdAt }) => createdAt },
+        {
+          label: t("Revoke"),
+          cell: ({ id, masked, state }) =>
+            isLive(state) ? (
+              <Link to={addresses.adminTrialKeysRevoke({ key: id })}>
                 <Trans>
-                  Revoke<span className="sr-only"> {key.masked}</span>
+                  Revoke<span className="sr-only"> {masked}</span>
                 </Trans>
               </Link>
             ) : (
               "–"
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </DataTable>
+            ),
+        },
+      ]}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
-import { FilterChoice, FilterForm, Pager } from "~/components/admin/filters";
+import { FilterForm, Pager } from "~/components/admin/filters";
 import { PageHeading } from "~/components/ui/page-heading";
 import { addressOfFile } from "~/domain/administration/downloads.server";
 import { createKeysOnce } from "~/domain/administration/trial-keys/create-keys-once.server";
@@ -104,15 +104,13 @@ export default function TrialKeysPage() {
         <CreateKeysForm key={reply?.keys?.[0] ?? "new"} reply={reply?.keys ? undefined : reply} />
       </Section>
       <Section id="list" title={t("All keys")}>
-        <FilterForm action={addresses.adminTrialKeys()} label={t("Find keys")} filtered={state !== undefined}>
-          <FilterChoice
-            name="state"
-            label={t("State")}
-            value={state}
-            options={Object.entries(KEY_STATE_WORDS)}
-          />
-        </FilterForm>
-        {keys.length === 0 ? <p className="text-muted">{t("None.")}</p> : <KeyTable keys={keys} />}
+        <FilterForm
+          action={addresses.adminTrialKeys()}
+          label={t("Find keys")}
+          chosen={{ state }}
+          filters={[{ name: "state", label: t("State"), choices: Object.entries(KEY_STATE_WORDS) }]}
+        />
+        <KeyTable keys={keys} />
         <Pager label={t("Key pages")} first={first} next={next} />
         {keys.length > 0 && <ExportKeysForm />}
       </Section>

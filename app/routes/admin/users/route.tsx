@@ -5,7 +5,7 @@ import { Pager } from "~/components/admin/filters";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { listUsers } from "~/domain/administration/users/list-users.server";
-import { queryString, readUserCursor, userFiltersFrom } from "~/domain/administration/users/query";
+import { readUserCursor, userFiltersFrom } from "~/domain/administration/users/query";
 import { utcDay } from "~/domain/calendar/utc";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
@@ -24,7 +24,6 @@ export const loader = (args: LoaderFunctionArgs) =>
         ...user,
         createdAt: utcDay(user.createdAt),
       })),
-      filtered: queryString(filters) !== "",
       file: addresses.adminUsersFile(filters),
       first: cursor ? addresses.adminUsers(filters) : null,
       next: next && addresses.adminUsers({ ...filters, page: next }),
@@ -32,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function UsersPage() {
-  const { filters, filtered, users, file, first, next } = useLoaderData<typeof loader>();
+  const { filters, users, file, first, next } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
@@ -41,12 +40,8 @@ export default function UsersPage() {
           "Accounts and their states, newest first, in UTC. What people write, how much, and when they were here is not shown.",
         )}
       />
-      <UserFilterForm key={JSON.stringify(filters)} filters={filters} filtered={filtered} />
-      {users.length === 0 ? (
-        <p className="py-6 text-muted">{t("No account matches this.")}</p>
-      ) : (
-        <UserTable users={users} />
-      )}
+      <UserFilterForm filters={filters} />
+      <UserTable users={users} />
       <Pager label={t("List pages")} first={first} next={next} isByAge={false} />
       <p className="no-print mt-8">
         <ButtonLink to={file} variant="quiet">
