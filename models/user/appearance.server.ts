@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { LOCALES, type Locale } from "~/domain/calendar/locale";
-import { LOOK, THEMES, type Look, type Theme } from "~/domain/member/appearance";
+import { APPEARANCE, LOOK, type Look, type Theme } from "~/domain/member/appearance";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 import { settingFields } from "./setting-fields.server";
 
@@ -23,7 +23,7 @@ export const appearancePart = new Schema<AppearancePart>(
     timezone: { type: String, default: "" },
     weekStart: { type: Number, enum: [...WEEK_STARTS, null], default: null },
     locale: { type: String, enum: LOCALES, default: undefined },
-    theme: { type: String, enum: THEMES, default: "system" },
+    ...settingFields(APPEARANCE),
     look: { type: look, default: () => ({}) },
   },
   { _id: false },

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { AiConsent } from "~/domain/member/consent";
-import type { InsightChoice } from "~/domain/member/insight-choice";
+import { INSIGHTS, type InsightChoice } from "~/domain/member/insight-choice";
+import { settingFields } from "./setting-fields.server";
 
 /** What may be made of a person's writing, and who may make it. */
 export type InsightsPart = {
@@ -22,7 +23,7 @@ const aiConsent = new Schema<AiConsent>(
   },
   { _id: false },
 );
-const insights = new Schema<InsightChoice>({ mailNotice: { type: Boolean, default: false } }, { _id: false });
+const insights = new Schema<InsightChoice>(settingFields(INSIGHTS), { _id: false });
 
 export const insightsPart = new Schema<InsightsPart>(
   {

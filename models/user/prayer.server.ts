@@ -1,15 +1,13 @@
 import { Schema } from "mongoose";
 import { PRAYER, type DayShape, type Prayer } from "~/domain/member/prayer";
+import { PRAYER_TIMES, type PrayerTimes } from "~/domain/member/prayer-times";
 import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
 import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
 import { settingFields } from "./setting-fields.server";
 
 /** How a person prays: with what, when and how often. */
-export type PrayerPart = {
+export type PrayerPart = PrayerTimes & {
   promptSetPreference: PromptSetKey;
-  /** HH:MM in the user's zone. */
-  morningPromptTime: string;
-  eveningPromptTime: string;
   prayer: Prayer;
   rhythm: RhythmChoice;
   /** The ways that a person walks, and the passages that they were given; sealed with the data key. */
@@ -41,8 +39,7 @@ const rhythm = new Schema<RhythmChoice>(
 export const prayerPart = new Schema<PrayerPart>(
   {
     promptSetPreference: { type: String, enum: PROMPT_SET_KEYS, default: "daily_habit" },
-    morningPromptTime: { type: String, default: "06:00" },
-    eveningPromptTime: { type: String, default: "18:00" },
+    ...settingFields(PRAYER_TIMES),
     prayer: { type: prayer, default: () => ({}) },
     rhythm: { type: rhythm, default: () => ({}) },
     guidance: { type: Buffer, default: null },

@@ -1,5 +1,11 @@
 import { Schema } from "mongoose";
-import { REMINDER_KINDS, type GivenReminder, type ReminderChoice } from "~/domain/member/reminder-choice";
+import {
+  REMINDER_KINDS,
+  REMINDERS,
+  type GivenReminder,
+  type ReminderChoice,
+} from "~/domain/member/reminder-choice";
+import { settingFields } from "./setting-fields.server";
 
 /** What a person has chosen, and when the next reminder by mail or push is due; without a time nothing is sent. */
 type Reminders = ReminderChoice & { nextAt?: Date };
@@ -16,12 +22,7 @@ export type RemindersPart = {
 
 const reminders = new Schema<Reminders>(
   {
-    morning: { type: Boolean, default: true },
-    evening: { type: Boolean, default: true },
-    inApp: { type: Boolean, default: true },
-    email: { type: Boolean, default: false },
-    push: { type: Boolean, default: false },
-    quietDays: { type: [Number], default: [] },
+    ...settingFields(REMINDERS),
     nextAt: { type: Date },
   },
   { _id: false },

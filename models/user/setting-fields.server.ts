@@ -14,6 +14,10 @@ function fieldOf(setting: Setting): object {
     }
     case "name":
       return { type: String, maxlength: setting.most, default: setting.usual };
+    case "time":
+      return { type: String, default: setting.usual };
+    case "weekdays":
+      return { type: [Number], default: setting.usual };
   }
 }
 

@@ -68,8 +68,8 @@ describe("the first questions", () => {
     expect(refusal).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
     expect((refusal.data as FormReply).lastResult.error).toEqual({
       tradition: [expect.any(String)],
-      morningPromptTime: [FIELD_MESSAGES.timeInvalid],
-      eveningPromptTime: [FIELD_MESSAGES.timeInvalid],
+      morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
+      eveningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
     const alone = { intent: "zone", timezone: "Atlantis" };

@@ -142,7 +142,7 @@ describe("the profile", () => {
     const prayer = { morningPromptTime: "25:00", eveningPromptTime: "18:00", timezone: "Atlantis" };
     const sent = await post("/settings/prayer", prayer, { session: secret });
     expect(errorsOf((await answer(() => prayerAction(sent))).data)).toMatchObject({
-      morningPromptTime: [FIELD_MESSAGES.timeInvalid],
+      morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
     expect((await UserModel.findById(user._id).lean())?.timezone).toBe("UTC");

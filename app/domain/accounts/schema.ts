@@ -6,8 +6,9 @@ import {
   newPasswordField,
   passwordsMatch,
 } from "~/domain/identity/passwords/password-fields";
-import { checkbox, emailField, usernameField } from "~/domain/identity/person-fields";
+import { emailField, usernameField } from "~/domain/identity/person-fields";
 import { CODE_TEXTS, FIELD_MESSAGES as M } from "~/domain/identity/texts";
+import { checkbox } from "~/domain/member/setting-schemas";
 
 /** The rules of sign-in and registration (docs/product.md#sign-in). */
 

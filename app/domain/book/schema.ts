@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { isShortEnough } from "~/domain/identity/passwords/password-fields";
-import { checkbox } from "~/domain/identity/person-fields";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
+import { checkbox } from "~/domain/member/setting-schemas";
 import { PAPERS } from "~/domain/print/paper";
 import { t } from "~/i18n/t";
 import { BOOK_FORMATS, BOOK_KINDS, PASSAGE_CHOICES, TITLE_LIMITS } from "./choice";

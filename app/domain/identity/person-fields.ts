@@ -20,8 +20,3 @@ export const usernameField = z
   .min(3, M.usernameShort)
   .max(30, M.usernameLong)
   .regex(/^\w*$/, M.usernameCharacters);
-
-export const checkbox = z
-  .union([z.boolean(), z.string()])
-  .optional()
-  .transform((value) => value === true || value === "on" || value === "true");

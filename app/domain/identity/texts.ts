@@ -4,7 +4,6 @@ import { LOCKOUTS } from "~/domain/attempts/lockout";
 import { t } from "~/i18n/t";
 
 export const FIELD_MESSAGES = {
-  timeInvalid: t("Please enter a time as HH:MM, for example 06:30."),
   zoneUnknown: t("We do not know a time zone by that name. Please try the nearest large city."),
   emailRequired: t("Email is required"),
   emailInvalid: t("Please enter a valid email address"),

@@ -1,9 +1,9 @@
 import { t } from "~/i18n/t";
-import { oneNamed, onOrOff, usualOf, type SettingsOf } from "./setting";
+import { oneNamed, oneOf, onOrOff, usualOf, type SettingsOf } from "./setting";
 
 /** How the pages look to a person. The server writes it into every document. */
-export const THEMES = ["system", "light", "dark"] as const;
-export type Theme = (typeof THEMES)[number];
+export const APPEARANCE = { theme: oneOf(["system", "light", "dark"], "system") };
+export type Theme = SettingsOf<typeof APPEARANCE>["theme"];
 
 /** The settings of `/settings/appearance`, in the order of its form. */
 export const LOOK = {

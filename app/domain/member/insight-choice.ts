@@ -1,7 +1,8 @@
-/** How a person hears of their weekly insight. */
-export type InsightChoice = {
-  /** Whether a mail says that it is ready; off by default. */
-  mailNotice: boolean;
-};
+import { onOrOff, type SettingsOf } from "./setting";
 
-export const USUAL_INSIGHTS: InsightChoice = { mailNotice: false };
+/** How a person hears of their weekly insight. */
+export const INSIGHTS = {
+  /** Whether a mail says that it is ready. */
+  mailNotice: onOrOff(false),
+};
+export type InsightChoice = SettingsOf<typeof INSIGHTS>;

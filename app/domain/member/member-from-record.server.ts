@@ -4,12 +4,13 @@ import { now } from "~/platform/clock";
 import { LOOK } from "./appearance";
 import { NO_CONSENT } from "./consent";
 import { currentPlan, isPlanDue } from "./current-plan.server";
-import { USUAL_INSIGHTS } from "./insight-choice";
+import { INSIGHTS } from "./insight-choice";
 import type { Member } from "./member";
 import { accountKeyOf, keysHeldByServer, packKeys, unpackKeys, type PersonKeys } from "./person-keys.server";
 import { prayerFrom } from "./prayer";
+import { PRAYER_TIMES } from "./prayer-times";
 import { effectivePromptSet } from "./prompt-set";
-import type { ReminderChoice } from "./reminder-choice";
+import { REMINDERS } from "./reminder-choice";
 import { isAdministrator } from "./roles";
 import { settingsFrom } from "./setting";
 
@@ -34,17 +35,16 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     plan,
     planDue: isPlanDue(user, at),
     promptSetPreference: effectivePromptSet(plan.tier, user.promptSetPreference),
-    morningPromptTime: user.morningPromptTime,
-    eveningPromptTime: user.eveningPromptTime,
+    ...settingsFrom(PRAYER_TIMES, user),
     timezone: user.timezone,
     prayer: prayerFrom(user.prayer),
     guidance: () => user.guidance ?? null,
     rhythm: user.rhythm,
-    reminders: remindersOf(user),
+    reminders: settingsFrom(REMINDERS, user.reminders),
     notifications: user.notifications,
     ...placeFrom(user),
     aiConsent: { ...NO_CONSENT, ...user.aiConsent },
-    insights: { ...USUAL_INSIGHTS, ...user.insights },
+    insights: settingsFrom(INSIGHTS, user.insights ?? {}),
     theme: user.theme,
     seenTour: user.seenTour,
     guideSeenAt: user.guideSeenAt ?? null,
@@ -72,9 +72,4 @@ function sealFrom({ sealing }: UserRecord): Member["sealed"] {
   if (!sealing) return null;
   const { since, byCode, byPasskey = [] } = sealing;
   return { since, codesLeft: byCode.length, byPasskeys: byPasskey.length };
-}
-
-function remindersOf({ reminders }: UserRecord): ReminderChoice {
-  const { morning, evening, inApp, email, push, quietDays } = reminders;
-  return { morning, evening, inApp, email, push, quietDays };
 }

@@ -1,4 +1,5 @@
 import { addDays, type LocalMoment } from "~/domain/calendar/local-day";
+import { timeOfDay, type SettingsOf } from "./setting";
 
 /** The two reflections of a day; "none" is a page that belongs to neither. */
 export const SLOTS = ["morning", "evening", "none"] as const;
@@ -7,8 +8,9 @@ export type Slot = (typeof SLOTS)[number];
 /** The slots that have a reflection. */
 export type DaySlot = Exclude<Slot, "none">;
 
-/** The times when a person prays, HH:MM in their zone. */
-export type PrayerTimes = { morningPromptTime: string; eveningPromptTime: string };
+/** The times when a person prays, in their zone. */
+export const PRAYER_TIMES = { morningPromptTime: timeOfDay("06:00"), eveningPromptTime: timeOfDay("18:00") };
+export type PrayerTimes = SettingsOf<typeof PRAYER_TIMES>;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 /** The reminder for a time is shown from this many minutes before it. */

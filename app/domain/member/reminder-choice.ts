@@ -1,29 +1,25 @@
+import { onOrOff, usualOf, weekdays, type SettingsOf } from "./setting";
+
 /** The two kinds of reminder (type). */
 export const REMINDER_KINDS = ["morning", "evening"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
 /** What a person wants to be reminded of, and how. */
-export type ReminderChoice = {
-  morning: boolean;
-  evening: boolean;
+export const REMINDERS = {
+  morning: onOrOff(true),
+  evening: onOrOff(true),
   /** A short message on the page that is open, and the list of notifications. */
-  inApp: boolean;
-  email: boolean;
+  inApp: onOrOff(true),
+  email: onOrOff(false),
   /** To the devices that have been added. */
-  push: boolean;
-  /** Days of the week without reminders; 0 is Sunday. */
-  quietDays: number[];
+  push: onOrOff(false),
+  /** Without reminders. */
+  quietDays: weekdays(),
 };
+export type ReminderChoice = SettingsOf<typeof REMINDERS>;
 
 /** @internal Exported for tests. */
-export const USUAL_REMINDERS: ReminderChoice = {
-  morning: true,
-  evening: true,
-  inApp: true,
-  email: false,
-  push: false,
-  quietDays: [],
-};
+export const USUAL_REMINDERS: ReminderChoice = usualOf(REMINDERS);
 
 /** A reminder that was given; title and message follow from its kind. */
 export type GivenReminder = {

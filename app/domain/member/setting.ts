@@ -1,6 +1,6 @@
 /**
  * A setting is declared once, in the table of its part (`LOOK`, `PRAYER`). Its type, the value it begins with, its place in
- * the record (models/user/setting-fields), in forms and in files (settings/setting-schemas) and in the export are read from
+ * the record (models/user/setting-fields), in forms and in files (setting-schemas) and in the export are read from
  * there. What is stored may be older than a setting: then it has the usual value.
  */
 /** One that is on or off. */
@@ -18,7 +18,11 @@ export type NameOf<Value extends string = string> = {
   allows: (text: string) => boolean;
   usual: Value;
 };
-export type Setting = Switch | Choice | NameOf;
+/** A time of day, HH:MM. */
+export type TimeOfDay = { kind: "time"; usual: string };
+/** Days of the week; 0 is Sunday. */
+export type Weekdays = { kind: "weekdays"; usual: number[] };
+export type Setting = Switch | Choice | NameOf | TimeOfDay | Weekdays;
 
 /** The values of declared settings. */
 export type SettingsOf<Declared> = {
@@ -56,6 +60,16 @@ export function nameOf<Value extends string>(
   return { kind: "name", most, allows, usual };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
+export function timeOfDay(usual: string): TimeOfDay {
+  return { kind: "time", usual };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function weekdays(): Weekdays {
+  return { kind: "weekdays", usual: [] };
+}
+
 const namesOf = <Declared extends object>(declared: Declared) =>
   Object.keys(declared) as (keyof Declared & string)[];
 
@@ -74,14 +88,20 @@ export function settingsFrom<Declared extends Record<string, Setting>>(
   return Object.fromEntries(values) as SettingsOf<Declared>;
 }
 
+/** What the controls of a form begin with: text, and of several boxes with one name the texts that are ticked. */
+type FormValues<Declared> = {
+  [Name in keyof Declared]: Declared[Name] extends Weekdays ? string[] : string;
+};
+
 /** Settings as the controls of a form begin with them. */
 export function formValues<Declared extends Record<string, Setting>>(
   declared: Declared,
-  values: Record<keyof Declared, string | number | boolean>,
-): Record<keyof Declared, string> {
+  values: Record<keyof Declared, Setting["usual"]>,
+): FormValues<Declared> {
   const shown = namesOf(declared).map((name) => {
     const value = values[name];
+    if (Array.isArray(value)) return [name, value.map(String)];
     return [name, typeof value === "boolean" ? (value ? "on" : "") : String(value)];
   });
-  return Object.fromEntries(shown) as Record<keyof Declared, string>;
+  return Object.fromEntries(shown) as FormValues<Declared>;
 }

@@ -1,7 +1,10 @@
 import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { LOOK } from "~/domain/member/appearance";
+import { INSIGHTS } from "~/domain/member/insight-choice";
 import type { Member } from "~/domain/member/member";
 import { PRAYER } from "~/domain/member/prayer";
+import { PRAYER_TIMES } from "~/domain/member/prayer-times";
+import { REMINDERS } from "~/domain/member/reminder-choice";
 import { settingsFrom } from "~/domain/member/setting";
 import { guidanceOf } from "~/domain/ways/guidance.server";
 
@@ -23,14 +26,12 @@ export function profileOf(member: Member) {
 
 /** How a person prays; an import may restore most of it. */
 export async function settingsOf(member: Member) {
-  const { promptSetPreference, morningPromptTime, eveningPromptTime, timezone, locale } = member;
+  const { promptSetPreference, timezone, locale } = member;
   const { prayer, rhythm, reminders, insights } = member;
   const { planSince, shape } = prayer;
-  const { morning, evening, inApp, email, push, quietDays } = reminders;
   return {
     promptSetPreference,
-    morningPromptTime,
-    eveningPromptTime,
+    ...settingsFrom(PRAYER_TIMES, member),
     timezone,
     locale,
     ...(member.choseWeekStart && { weekStart: member.weekStart }),
@@ -45,8 +46,8 @@ export async function settingsOf(member: Member) {
       hidden: rhythm.hidden,
       pauses: rhythm.pauses.map(({ from, until }) => ({ from, until })),
     },
-    reminders: { morning, evening, inApp, email, push, quietDays },
-    insights: { mailNotice: insights.mailNotice },
+    reminders: settingsFrom(REMINDERS, reminders),
+    insights: settingsFrom(INSIGHTS, insights),
     guidance: guidanceOf(member),
   };
 }

@@ -130,7 +130,7 @@ async function keepSettings(member: Member, settings: SettingsInFile): Promise<v
         ...(zoneNamed(timezone) && { timezone }),
         ...given({ locale, weekStart, theme }),
         ...(look && { look: { ...member.look, ...given(look) } }),
-        ...(reminders && { reminders: { ...member.reminders, ...reminders } }),
+        ...(reminders && { reminders: { ...member.reminders, ...given(reminders) } }),
         prayer: { ...prayer, passagePlan, planSince },
         rhythm,
       },

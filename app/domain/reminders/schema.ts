@@ -1,5 +1,7 @@
 import { z } from "zod";
 import * as addresses from "~/addresses";
+import { REMINDERS } from "~/domain/member/reminder-choice";
+import { formSchemas } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
 import { isPushService } from "./push-services";
 
@@ -13,24 +15,9 @@ export const NotificationsSchema = z.object({
 /** `POST /api/reminders` carries nothing. */
 export const ReminderCallSchema = z.object({});
 
-const ticked = z
-  .literal("on", t("Please tick the box or leave it empty."))
-  .optional()
-  .transform((value) => value === "on");
-
-/** Ticked days of the week, 0 to 6: one field, or many of one name. */
-const days = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((value) => (value === undefined ? [] : [value].flat()))
-  .refine(
-    (list) => list.length <= 7 && list.every((day) => /^[0-6]$/.test(day)),
-    t("Please choose from the days listed."),
-  )
-  .transform((list) => [...new Set(list.map(Number))].sort());
-
-const choice = { morning: ticked, evening: ticked, inApp: ticked, email: ticked, quietDays: days };
-export type ReminderInput = z.output<z.ZodObject<typeof choice>>;
+/** Devices for push are added one by one. */
+const choice = z.object(formSchemas(REMINDERS)).omit({ push: true });
+export type ReminderInput = z.output<typeof choice>;
 
 /** Keys of a subscription, base64url: a point of the curve and sixteen bytes. */
 const base64url = (least: number, most: number) =>
@@ -42,7 +29,7 @@ const base64url = (least: number, most: number) =>
 
 /** `/settings/reminders`, each intent with its own fields. */
 export const RemindersSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("save"), ...choice }),
+  choice.extend({ intent: z.literal("save") }),
   z.object({ intent: z.literal("test") }),
   z.object({ intent: z.literal("calendar") }),
   z.object({ intent: z.literal("no-calendar") }),

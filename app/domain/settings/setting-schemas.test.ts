@@ -1,17 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { LOOK } from "~/domain/member/appearance";
+import { APPEARANCE, LOOK } from "~/domain/member/appearance";
+import { INSIGHTS } from "~/domain/member/insight-choice";
 import { PRAYER } from "~/domain/member/prayer";
+import { PRAYER_TIMES } from "~/domain/member/prayer-times";
+import { REMINDERS } from "~/domain/member/reminder-choice";
 import { formValues, settingsFrom, usualOf, type Setting } from "~/domain/member/setting";
+import { fileSchemas, formSchemas } from "~/domain/member/setting-schemas";
 import { SettingsSchema } from "~/domain/portability/settings-in-file";
-import { fileSchemas, formSchemas } from "./setting-schemas";
 import { AppearanceSchema } from "./settings-schema";
 
-const PARTS: Record<string, Record<string, Setting>> = { LOOK, PRAYER };
+const PARTS: Record<string, Record<string, Setting>> = {
+  ...{ APPEARANCE, INSIGHTS, LOOK, PRAYER, PRAYER_TIMES, REMINDERS },
+};
 
 /** Something other than the usual, as someone may choose it. */
-function otherThanUsual(setting: Setting): string | number | boolean {
+function otherThanUsual(setting: Setting): Setting["usual"] {
   if (setting.kind === "switch") return !setting.usual;
+  if (setting.kind === "time") return "05:15";
+  if (setting.kind === "weekdays") return [0, 6];
   const known = setting.kind === "choice" ? setting.values : ["psalms"];
   return known.find((value) => value !== setting.usual) ?? setting.usual;
 }

@@ -4,12 +4,13 @@ import { zoneNamed } from "~/domain/calendar/time-zone";
 import { usernameField } from "~/domain/identity/person-fields";
 import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
-import { LOOK, THEMES } from "~/domain/member/appearance";
+import { APPEARANCE, LOOK } from "~/domain/member/appearance";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
 import { PRAYER } from "~/domain/member/prayer";
+import { PRAYER_TIMES } from "~/domain/member/prayer-times";
 import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
+import { CHOOSE, formSchemas, formSchemasOfSome } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
-import { CHOOSE, formSchemas, formSchemasOfSome } from "./setting-schemas";
 
 /** What the settings pages take; of Security, security-schema.ts. */
 
@@ -46,21 +47,13 @@ export type ProfileInput = z.output<typeof ProfileSchema>;
 
 const promptSetPreference = z.enum(PROMPT_SET_KEYS, CHOOSE);
 
-/** Prompt times are parsed as HH:MM. One digit for the hour is understood as well. */
-const promptTime = z
-  .string({ error: M.timeInvalid })
-  .trim()
-  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, M.timeInvalid)
-  .transform((text) => text.padStart(5, "0"));
-
 const { length, tradition } = formSchemas(PRAYER);
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
 /** `/settings/prayer`: how a person likes to pray. What a form does not ask stays as it is. */
 export const PrayerSchema = z.object({
   promptSetPreference,
-  morningPromptTime: promptTime,
-  eveningPromptTime: promptTime,
+  ...formSchemas(PRAYER_TIMES),
   timezone: zone.optional(),
   ...formSchemasOfSome(PRAYER),
   passagePlan: formSchemas(PRAYER).passagePlan,
@@ -89,8 +82,7 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
     promptSetPreference: promptSetPreference.optional(),
     length,
     tradition,
-    morningPromptTime: promptTime,
-    eveningPromptTime: promptTime,
+    ...formSchemas(PRAYER_TIMES),
     timezone,
   }),
   z.object({ intent: z.literal("restored") }),
@@ -105,7 +97,7 @@ export const PrayerCallSchema = z.object({ promptSetPreference });
 
 /** `/settings/appearance`. */
 export const AppearanceSchema = z.object({
-  theme: z.enum(THEMES, CHOOSE),
+  ...formSchemas(APPEARANCE),
   ...formSchemas(LOOK),
 });
 export type AppearanceInput = z.output<typeof AppearanceSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currentPassword } from "~/domain/identity/passwords/password-fields";
-import { checkbox } from "~/domain/identity/person-fields";
+import { checkbox } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
 import { PASSKEYS } from "./limits";
 

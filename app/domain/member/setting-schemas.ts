@@ -1,9 +1,34 @@
 import { z } from "zod";
-import { checkbox } from "~/domain/identity/person-fields";
-import type { Setting, SettingsOf } from "~/domain/member/setting";
 import { t } from "~/i18n/t";
+import type { Setting, SettingsOf } from "./setting";
 
 export const CHOOSE = t("Please choose one of these.");
+
+const TIME_INVALID = t("Please enter a time as HH:MM, for example 06:30.");
+
+/** A box, by form and by JSON alike. */
+export const checkbox = z
+  .union([z.boolean(), z.string()])
+  .optional()
+  .transform((value) => value === true || value === "on" || value === "true");
+
+/** One digit for the hour is understood as well. */
+const timeInForm = z
+  .string({ error: TIME_INVALID })
+  .trim()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, TIME_INVALID)
+  .transform((text) => text.padStart(5, "0"));
+
+/** Ticked days, 0 to 6: one field, or many of one name. */
+const weekdaysInForm = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((value) => (value === undefined ? [] : [value].flat()))
+  .refine(
+    (list) => list.length <= 7 && list.every((day) => /^[0-6]$/.test(day)),
+    t("Please choose from the days listed."),
+  )
+  .transform((list) => [...new Set(list.map(Number))].sort());
 
 type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
 type SchemasOfSome<Values> = { [Name in keyof Values]: z.ZodOptional<z.ZodType<Values[Name]>> };
@@ -18,6 +43,10 @@ function inForm(setting: Setting): z.ZodType {
     }
     case "name":
       return z.string(CHOOSE).max(setting.most, CHOOSE).refine(setting.allows, CHOOSE);
+    case "time":
+      return timeInForm;
+    case "weekdays":
+      return weekdaysInForm;
   }
 }
 
@@ -29,6 +58,10 @@ function inFile(setting: Setting): z.ZodType {
       return z.literal([...new Set([setting.usual, ...setting.values])]);
     case "name":
       return z.string().max(setting.most).refine(setting.allows);
+    case "time":
+      return z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+    case "weekdays":
+      return z.array(z.number().int().min(0).max(6)).max(7);
   }
 }
 
@@ -42,12 +75,12 @@ export function formSchemas<Declared extends Record<string, Setting>>(
   return all(declared, inForm) as Schemas<SettingsOf<Declared>>;
 }
 
-/** The same, where what a form does not ask stays as it is; only a box without a cross is not sent. */
+/** The same, where what a form does not ask stays as it is; only boxes without a cross are not sent. */
 export function formSchemasOfSome<Declared extends Record<string, Setting>>(
   declared: Declared,
 ): SchemasOfSome<SettingsOf<Declared>> {
   const schemas = all(declared, (setting) =>
-    setting.kind === "switch" ? inForm(setting) : inForm(setting).optional(),
+    setting.kind === "switch" || setting.kind === "weekdays" ? inForm(setting) : inForm(setting).optional(),
   );
   return schemas as SchemasOfSome<SettingsOf<Declared>>;
 }
