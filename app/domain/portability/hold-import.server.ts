@@ -4,12 +4,12 @@ import type { Member } from "~/domain/member/member";
 import { countNew } from "~/domain/prayers/travel.server";
 import { now } from "~/platform/clock";
 import { namingPictures } from "./coming-pictures.server";
-import { nothingFound, type FoundPiece } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
 import { newInsights, newThreads } from "./import-looking-back.server";
 import { inParts } from "./import-parts";
 import { importPreviewOf, type Tally } from "./import-preview-of";
 import { entryKeeper, keepPictures, type Keep } from "./keep-coming.server";
+import { nothingParsed, type ParsedPiece } from "./parsed-upload";
 import { dropWaiting, examplesIn, partId, picturesId, sealHeld } from "./pending-import.server";
 import type { ThreadedReading } from "./read-in-thread.server";
 
@@ -98,14 +98,14 @@ const addSome = <T>(list: T[], items: readonly T[]) =>
 
 /** The lists of what comes beside the entries, still empty. */
 function besideNothing() {
-  const { drafts, ownPrompts, promptSwaps, conversation, settings } = nothingFound();
+  const { drafts, ownPrompts, promptSwaps, conversation, settings } = nothingParsed();
   return { drafts, ownPrompts, promptSwaps, conversation, settings };
 }
 
 /** Keeps conversations, insights and intentions that are not here yet; they come after the entries they link to. */
 async function keepBesideEntries(
   member: Member,
-  piece: Extract<FoundPiece, { list: "threads" | "insights" | "intentions" }>,
+  piece: Extract<ParsedPiece, { list: "threads" | "insights" | "intentions" }>,
   keep: Keep,
   { beside }: Tally,
 ): Promise<void> {

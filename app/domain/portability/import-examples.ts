@@ -1,5 +1,5 @@
-import { isLongerThanForms } from "./fit-entry";
 import type { ImportExample } from "./import-preview";
+import { isLongerThanForms } from "./normalise-entry";
 import type { PortableEntry } from "./portable-entry";
 
 /** A longer entry is not an example: the page shows three. */

@@ -28,10 +28,10 @@ import { importedDraftId, keptPictures } from "./coming-pictures.server";
 import { CONTENT_FIELDS } from "./content-in-file";
 import type { DraftInFile, PromptSwapInFile } from "./export-schema";
 import { apart } from "./file-values";
-import type { Found } from "./found";
+import type { ParsedUpload } from "./parsed-upload";
 import type { SettingsInFile } from "./settings-in-file";
 
-type Beside = Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
+type Beside = Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
 /** No exchange of a question is kept for longer, or for a day that is further away. */
 const SWAP_DAYS = 60;

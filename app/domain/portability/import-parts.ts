@@ -1,6 +1,6 @@
-import type { Found } from "./found";
 import type { IntentionInFile } from "./intention-file";
 import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
+import type { ParsedUpload } from "./parsed-upload";
 import type { PortableEntry } from "./portable-entry";
 
 /** A part of an import, as it waits: some new entries, or at the end what is kept beside them. */
@@ -10,7 +10,7 @@ export type ImportPart =
   | { threads: ThreadInFile[] }
   | { insights: InsightInFile[] }
   | { intentions: IntentionInFile[] }
-  | Pick<Found, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
+  | Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
 /** A picture as it waits, and the pages for which it comes: by the id that it will have on each. */
 export type ComingPicture = { holders: { id: string; holder: string }[]; base64: string };

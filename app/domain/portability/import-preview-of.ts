@@ -1,10 +1,10 @@
-import type { Found, Refused } from "./found";
 import { yearsOf, type ComingNote } from "./import-examples";
 import type { EntryState, ImportExample, ImportPreview } from "./import-preview";
+import type { ParsedUpload, Refused } from "./parsed-upload";
 import type { PortableEntry } from "./portable-entry";
 
 /** What was counted while a file was read. */
-export type Tally = Pick<Found, "sources" | "left" | "settings"> & {
+export type Tally = Pick<ParsedUpload, "sources" | "left" | "settings"> & {
   coming: ComingNote[];
   examples: ImportExample[];
   states: Record<EntryState, number>;

@@ -1,7 +1,7 @@
 import type { EntryContent } from "~/domain/journal/entries/content";
 import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Slot } from "~/domain/member/prayer-times";
-import type { LeftBehind, Refused, Source } from "./found";
+import type { LeftBehind, Refused, Source } from "./parsed-upload";
 
 /** An entry as it will stand, to see whether it was understood. */
 export type ImportExample = {

@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { sourceOfPieces } from "~/platform/zip/byte-source";
-import type { FoundPiece, ReadingTask } from "./found";
 import type { UploadRefusal } from "./import-limits";
+import type { ParsedPiece, ReadingTask } from "./parsed-upload";
 import { uploadReader } from "./read-upload.server";
 import { UploadError } from "./upload-error";
 
@@ -11,7 +11,7 @@ export type ToThread = Question | { part: Uint8Array };
 /** What it says: which part of the file it needs, a piece of what it found (null: that was all), a picture, or why it refuses the file. */
 export type FromThread =
   | { read: number }
-  | { piece: FoundPiece | null }
+  | { piece: ParsedPiece | null }
   | { picture: Uint8Array | null }
   | { refused: UploadRefusal };
 

@@ -6,8 +6,8 @@ import { placeLine } from "~/domain/journal/pictures/placed-pictures";
 import { idOfDayOne, MOOD, PASSAGE } from "./day-one";
 import { DayOneEntrySchema, type DayOnePhotos } from "./day-one-file";
 import { pictureAt } from "./foreign-pictures";
-import type { LeftBehind } from "./found";
 import type { Usual } from "./markdown-foreign";
+import type { LeftBehind } from "./parsed-upload";
 import { plainEntry, type PortableEntry } from "./portable-entry";
 
 /** Day One puts a backslash before signs that Markdown would take for its own. */

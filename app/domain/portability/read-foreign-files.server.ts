@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 import { DayOneFileSchema } from "./day-one-file";
-import { dayIn, keepForeign, refuse, type Upload } from "./keep-found.server";
+import { dayIn, keepForeign, refuse, type Upload } from "./keep-parsed.server";
 import { DailyMonthSchema, DailyTagsSchema, DailyUserSchema, fromDailyTxt } from "./read-daily-txt";
 import { fromDayOne } from "./read-day-one";
 import { DiariumSchema, fromDiarium, fromJourney, JourneySchema } from "./read-foreign-json";

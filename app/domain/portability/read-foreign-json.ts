@@ -8,9 +8,9 @@ import { t } from "~/i18n/t";
 import { isImage } from "./file-kinds";
 import { LONGEST_TEXT } from "./file-values";
 import { pictureAt } from "./foreign-pictures";
-import type { LeftBehind } from "./found";
 import { htmlToMarkdown } from "./html-text";
 import type { Usual } from "./markdown-foreign";
+import type { LeftBehind } from "./parsed-upload";
 import { plainEntry, type PortableEntry } from "./portable-entry";
 
 /** An entry of another application, with what stays behind of it. */

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { SECOND } from "~/domain/calendar/durations";
-import type { FoundPiece, ReadingTask } from "./found";
 import type { FromThread, ToThread } from "./import-thread.server";
+import type { ParsedPiece, ReadingTask } from "./parsed-upload";
 import { UploadError } from "./upload-error";
 
 /** What reading one file may cost. A journal of decades takes two seconds and a hundred megabytes. */
@@ -13,7 +13,7 @@ export type ThreadedReading = {
   /** The bytes of the file. */
   size: number;
   /** The next piece of what it holds; null after the last. @throws UploadError */
-  nextPiece: () => Promise<FoundPiece | null>;
+  nextPiece: () => Promise<ParsedPiece | null>;
   /** A picture that an entry names; null where it cannot be read after all. */
   picture: (key: string) => Promise<Uint8Array | null>;
   end: () => Promise<void>;

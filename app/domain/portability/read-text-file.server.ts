@@ -9,14 +9,14 @@ import {
   SCHEMA_VERSION,
   TopicSchema,
 } from "./export-schema";
-import { fitEntry, isPossibleDay, type Fitted } from "./fit-entry";
-import { allOf } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
 import { IntentionSchema } from "./intention-file";
 import { intentionFromMarkdown } from "./intention-markdown.server";
-import { countBeside, dayIn, keepForeign, keepFound, refuse, type Upload } from "./keep-found.server";
+import { countBeside, dayIn, keepForeign, keepParsed, refuse, type Upload } from "./keep-parsed.server";
 import { InsightSchema, ThreadSchema } from "./looking-back-schema";
 import { fromMarkdown } from "./markdown-file.server";
+import { isPossibleDay, normaliseEntry, type Normalised } from "./normalise-entry";
+import { allOf } from "./parsed-upload";
 import { fromAppleJournal, isAppleEntry } from "./read-apple-journal";
 import { readForeignJson } from "./read-foreign-files.server";
 import { SettingsSchema } from "./settings-in-file";
@@ -48,7 +48,7 @@ export function readTextFile(name: string, bytes: Uint8Array, upload: Upload): v
     return;
   }
   const result = fromMarkdown(name, text.replaceAll("\0", ""), reading);
-  keepFound(found, name, result.ok ? fitEntry(result.entry, reading) : result, "markdown");
+  keepParsed(found, name, result.ok ? normaliseEntry(result.entry, reading) : result, "markdown");
 }
 
 function readJson(name: string, text: string, upload: Upload): void {
@@ -69,10 +69,10 @@ function readJson(name: string, text: string, upload: Upload): void {
   const { insights, coachThreads } = file.data;
   for (const [at, raw] of entries.entries()) {
     const result = EntrySchema.safeParse(raw);
-    const fitted: Fitted = result.success
-      ? fitEntry(result.data, reading)
+    const normalised: Normalised = result.success
+      ? normaliseEntry(result.data, reading)
       : { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
-    keepFound(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, fitted, "json");
+    keepParsed(found, `Entry ${at + 1}${dayIn(raw, "forDate")}`, normalised, "json");
   }
   for (const list of [drafts, intentions, ownPrompts, promptSwaps, conversation, coachThreads, insights])
     countBeside(upload, list.length);

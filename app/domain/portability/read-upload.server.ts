@@ -4,10 +4,10 @@ import type { ByteSource } from "~/platform/zip/byte-source";
 import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import { isHidden, isImage, isPicture, isText, isZip } from "./file-kinds";
 import { fileFinder, folderFinder } from "./foreign-pictures";
-import { LISTS, nothingFound, type FoundPiece, type ReadingTask } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
 import { inParts } from "./import-parts";
-import { refuse, type Upload } from "./keep-found.server";
+import { refuse, type Upload } from "./keep-parsed.server";
+import { LISTS, nothingParsed, type ParsedPiece, type ReadingTask } from "./parsed-upload";
 import { readTextFile } from "./read-text-file.server";
 import {
   countLeftPictures,
@@ -20,7 +20,7 @@ import { STOPS, UploadError, WHY } from "./upload-error";
 /** A file that was uploaded: what it holds piece by piece, and the pictures that its entries show. */
 export type UploadReader = {
   /** Entries as they are found, then everything else; what cannot be read is reported, not thrown. @throws UploadError */
-  pieces: () => AsyncGenerator<FoundPiece>;
+  pieces: () => AsyncGenerator<ParsedPiece>;
   /** A picture by its fingerprint, once its entries were found; null where it cannot be read after all. */
   picture: (key: string) => Promise<Buffer | null>;
 };
@@ -28,7 +28,7 @@ export type UploadReader = {
 /** Begins to read an uploaded file of any kind. */
 export function uploadReader({ name, reading }: ReadingTask, source: ByteSource): UploadReader {
   const upload: Upload = {
-    found: nothingFound(),
+    found: nothingParsed(),
     reading,
     values: IMPORT_LIMITS.json.values,
     beside: IMPORT_LIMITS.beside,
@@ -49,7 +49,7 @@ export function uploadReader({ name, reading }: ReadingTask, source: ByteSource)
       const { sources, count, left, settings } = upload.found;
       yield { sources, count, left, settings };
       for (const list of LISTS)
-        for (const items of inParts<unknown>(upload.found[list])) yield { list, items } as FoundPiece;
+        for (const items of inParts<unknown>(upload.found[list])) yield { list, items } as ParsedPiece;
     },
     picture: async (key) => {
       try {
@@ -67,7 +67,7 @@ async function* readArchive(
   source: ByteSource,
   upload: Upload,
   byKey: Map<string, ZipMember>,
-): AsyncGenerator<FoundPiece> {
+): AsyncGenerator<ParsedPiece> {
   const { files: most, fileBytes, totalBytes } = IMPORT_LIMITS.zip;
   let read = 0;
   try {
@@ -102,7 +102,7 @@ async function* readArchive(
   yield* entriesSoFar(upload, 1);
 }
 
-async function* readSingle(name: string, source: ByteSource, upload: Upload): AsyncGenerator<FoundPiece> {
+async function* readSingle(name: string, source: ByteSource, upload: Upload): AsyncGenerator<ParsedPiece> {
   if (source.size > IMPORT_LIMITS.zip.fileBytes) throw new UploadError("text_too_large");
   readTextFile(name, await source.read(0, source.size), upload);
   yield* entriesSoFar(upload, 1);
@@ -112,7 +112,7 @@ async function* readSingle(name: string, source: ByteSource, upload: Upload): As
 const AT_ONCE = 100;
 
 /** Hands on the entries that were found, and keeps nothing of them. */
-function* entriesSoFar(upload: Upload, least: number): Generator<FoundPiece> {
+function* entriesSoFar(upload: Upload, least: number): Generator<ParsedPiece> {
   if (upload.found.entries.length < least) return;
   takeEntryPictures(upload);
   const { entries } = upload.found;

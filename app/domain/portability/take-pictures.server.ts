@@ -5,7 +5,7 @@ import { t } from "~/i18n/t";
 import type { ZipMember } from "~/platform/zip/read-zip.server";
 import { isHidden, isImage } from "./file-kinds";
 import { fileFinder } from "./foreign-pictures";
-import { refuse, type ArchivedPicture, type Upload } from "./keep-found.server";
+import { refuse, type ArchivedPicture, type Upload } from "./keep-parsed.server";
 import { pictureName } from "./picture-name";
 import { UploadError } from "./upload-error";
 

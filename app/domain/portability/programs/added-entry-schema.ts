@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { draftFields, pageFields } from "~/domain/journal/entries/fields";
-import { FIRST_DAY } from "~/domain/portability/fit-entry";
+import { FIRST_DAY } from "~/domain/portability/normalise-entry";
 import { t } from "~/i18n/t";
 
 /** What `POST /api/journal/entries` takes: the fields of a free page, its tags also as a list. */

@@ -12,13 +12,16 @@ export const FIRST_DAY = "1900-01-01";
 export const isPossibleDay = (day: string, { today }: { today: string }): boolean =>
   day >= FIRST_DAY && day <= addDays(today, 1);
 
-export type Fitted = { ok: true; entry: PortableEntry } | { ok: false; why: string };
+export type Normalised = { ok: true; entry: PortableEntry } | { ok: false; why: string };
 
 /**
  * An entry from elsewhere as this journal can keep it: moments in the future become now, and what is one line here
  * but longer there goes into the text, so that no word is lost. An entry without words or for a future day is refused.
  */
-export function fitEntry(entry: PortableEntry, { now, today }: { now: Date; today: string }): Fitted {
+export function normaliseEntry(
+  entry: PortableEntry,
+  { now, today }: { now: Date; today: string },
+): Normalised {
   const { content, deletedAt } = entry;
   if (isBlank(content)) return { ok: false, why: t("it contains no words") };
   // A traveller's day may be a day ahead of the one at home.

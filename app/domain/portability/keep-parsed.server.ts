@@ -1,8 +1,8 @@
 import { t } from "~/i18n/t";
 import type { ZipMember } from "~/platform/zip/read-zip.server";
-import { fitEntry, type Fitted } from "./fit-entry";
-import { LEFT_KINDS, type Found, type Reading, type Source } from "./found";
 import { IMPORT_LIMITS } from "./import-limits";
+import { normaliseEntry, type Normalised } from "./normalise-entry";
+import { LEFT_KINDS, type ParsedUpload, type Reading, type Source } from "./parsed-upload";
 import type { ReadForeign } from "./read-foreign-json";
 import { UploadError } from "./upload-error";
 
@@ -11,7 +11,7 @@ export type ArchivedPicture = { key: string; file: ZipMember };
 
 /** What the files of one upload share: what was found, and what is left of the budget of them all. */
 export type Upload = {
-  found: Found;
+  found: ParsedUpload;
   reading: Reading;
   /** How much lists and objects of JSON may still hold. */
   values: number;
@@ -37,23 +37,23 @@ export function countBeside(upload: Upload, records: number): void {
 }
 
 /** Notes something that cannot be taken, and why. */
-export function refuse(found: Found, where: string, why: string): void {
+export function refuse(found: ParsedUpload, where: string, why: string): void {
   found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
 }
 
 /** Takes an entry, or notes why it cannot be taken. @throws UploadError */
-export function keepFound(found: Found, where: string, fitted: Fitted, source: Source): void {
+export function keepParsed(found: ParsedUpload, where: string, normalised: Normalised, source: Source): void {
   if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
   if (!found.sources.includes(source)) found.sources.push(source);
-  if (!fitted.ok) refuse(found, where, fitted.why);
-  else if (Buffer.byteLength(JSON.stringify(fitted.entry)) > IMPORT_LIMITS.entryBytes)
+  if (!normalised.ok) refuse(found, where, normalised.why);
+  else if (Buffer.byteLength(JSON.stringify(normalised.entry)) > IMPORT_LIMITS.entryBytes)
     refuse(found, where, t("together with its earlier versions it is too long for us to keep"));
-  else found.entries.push({ entry: fitted.entry, isDayOne: source === "dayone" });
+  else found.entries.push({ entry: normalised.entry, isDayOne: source === "dayone" });
 }
 
 /** The same for an entry of another application, with what stays behind of it. @throws UploadError */
 export function keepForeign(
-  found: Found,
+  found: ParsedUpload,
   where: string,
   read: ReadForeign,
   source: Source,
@@ -62,7 +62,7 @@ export function keepForeign(
   if (read.ok)
     for (const kind of LEFT_KINDS)
       if (read.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + read.left[kind];
-  keepFound(found, where, read.ok ? fitEntry(read.entry, reading) : read, source);
+  keepParsed(found, where, read.ok ? normaliseEntry(read.entry, reading) : read, source);
 }
 
 /** ", 2026-11-21" if the entry has a day. */

@@ -17,7 +17,7 @@ export type LeftBehind = Partial<Record<(typeof LEFT_KINDS)[number], number>>;
 export type Refused = { where: string; why: string };
 
 /** What an uploaded file holds. Pictures that its entries name are called by their fingerprints until they are kept. */
-export type Found = {
+export type ParsedUpload = {
   sources: Source[];
   /** How many entries were looked at, including refused ones. */
   count: number;
@@ -36,7 +36,7 @@ export type Found = {
   insights: InsightInFile[];
 };
 
-export function nothingFound(): Found {
+export function nothingParsed(): ParsedUpload {
   return {
     sources: [],
     count: 0,
@@ -77,8 +77,9 @@ export const LISTS = [
   "conversation",
   "threads",
   "insights",
-] as const satisfies (keyof Found)[];
+] as const satisfies (keyof ParsedUpload)[];
 type List = (typeof LISTS)[number];
 
 /** A part of what was found: some items of one list, or everything else. */
-export type FoundPiece = { [K in List]: { list: K; items: Found[K] } }[List] | Omit<Found, List>;
+export type ParsedPiece =
+  { [K in List]: { list: K; items: ParsedUpload[K] } }[List] | Omit<ParsedUpload, List>;
