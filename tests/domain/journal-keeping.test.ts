@@ -10,7 +10,7 @@ import { moveToTrash, readEntry, restore } from "~/domain/journal/entries/entrie
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { takeBack } from "~/domain/journal/entries/restore-version.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
-import { goesInWords, readTrashPlace } from "~/domain/journal/history/trash";
+import { goesInWords, readTrashCursor } from "~/domain/journal/history/trash";
 import { eraseEntry, listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
@@ -82,7 +82,7 @@ describe("the trash", () => {
     const pages: string[][] = [];
     let older: string | undefined;
     do {
-      const page = await listTrash(member, readTrashPlace(older ?? null));
+      const page = await listTrash(member, readTrashCursor(older ?? null));
       pages.push(page.entries.map(({ id }) => id));
       older = page.older;
     } while (older && pages.length < 9);
@@ -121,7 +121,7 @@ describe("the trash", () => {
   });
 
   it.each([null, "", "x", "$ne", "zzzzzzzzzz.a", "1.2.3"])("takes the place %j for none", (text) => {
-    expect(readTrashPlace(text)).toBeUndefined();
+    expect(readTrashCursor(text)).toBeUndefined();
   });
 });
 

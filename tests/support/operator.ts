@@ -57,7 +57,7 @@ async function keysInHand(): Promise<Buffer[]> {
 
 type Doc = Record<string, unknown> & { _id: unknown };
 
-function placesOf(collection: string, doc: Doc): string[] {
+function cursorsOf(collection: string, doc: Doc): string[] {
   const id = String(doc._id);
   return [
     `${collection}|${id}|content|1`,
@@ -77,7 +77,7 @@ function placesOf(collection: string, doc: Doc): string[] {
 
 function sealedIn(collection: string, doc: Doc, value: unknown = doc, path = ""): Sealed[] {
   if (value instanceof mongoose.mongo.Binary || value instanceof Uint8Array)
-    return [{ collection, path, bytes: storedBytes(value), places: placesOf(collection, doc) }];
+    return [{ collection, path, bytes: storedBytes(value), places: cursorsOf(collection, doc) }];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => sealedIn(collection, doc, part, `${path}.${name}`));
 }

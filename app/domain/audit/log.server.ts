@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { onePage } from "#models/db/pages.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
@@ -114,14 +115,15 @@ export async function listAuditEvents(
     .sort({ _id: -1 })
     .limit(size + 1)
     .lean();
-  const events = records.slice(0, size).map(({ _id, at, kind: event, details, actorId, subjectId }) => ({
+  const { shown, last } = onePage(records, size);
+  const events = shown.map(({ _id, at, kind: event, details, actorId, subjectId }) => ({
     number: _id,
     at,
     words: auditWords({ kind: event, details }),
     actorId,
     subjectId,
   }));
-  return { events, older: records.length > size ? (events.at(-1)?.number ?? null) : null };
+  return { events, older: last?._id ?? null };
 }
 
 /** Everything that the filters name, a page at a time, newest first. */

@@ -1,3 +1,4 @@
+import { beyond } from "#models/db/pages.server";
 import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import {
@@ -74,13 +75,8 @@ function fromThereOn(filters: HistoryFilters, last: JournalEntryRecord | undefin
   return last ? { ...filters, from: last.forDate } : filters;
 }
 
-function newerThan({ forDate, createdAt, _id }: JournalEntryRecord) {
-  return [
-    { forDate: { $gt: forDate } },
-    { forDate, createdAt: { $gt: createdAt } },
-    { forDate, createdAt, _id: { $gt: _id } },
-  ];
-}
+const newerThan = ({ forDate, createdAt, _id }: JournalEntryRecord) =>
+  beyond({ forDate, createdAt, _id }, "$gt");
 
 /** Stored entries as they travel, with their earlier texts where those are wanted. */
 export async function entriesOfRecords(

@@ -1,3 +1,4 @@
+import { beyond, onePage } from "#models/db/pages.server";
 import { PrayerModel } from "#models/prayer.server";
 import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
 import { isFound } from "~/domain/journal/history/search-words";
@@ -80,7 +81,7 @@ export async function searchIntentions(
 }
 
 function placeOf(last: Intention | undefined): string | undefined {
-  return last && writeListCursor({ laidOn: last.laidOn, createdAt: last.createdAt.getTime(), id: last.id });
+  return last && writeListCursor(last);
 }
 
 /** What was laid down, the latest first, a page at a time. */
@@ -91,7 +92,11 @@ export function listPast(member: Member, after?: ListCursor): Promise<IntentionP
       userId: member.id,
       laidOn: place ? { $gt: "", $lte: place.laidOn ?? "" } : { $gt: "" },
       ...(place && {
-        $or: [{ laidOn: { $lt: place.laidOn ?? "" } }, { laidOn: place.laidOn, ...olderThan(member, place) }],
+        $or: beyond({
+          laidOn: place.laidOn,
+          createdAt: place.createdAt,
+          _id: recordId(member.id, place.id),
+        }),
       }),
     },
     { words: 0 },
@@ -114,18 +119,12 @@ export async function readIntention(member: Member, id: string): Promise<Intenti
 
 function olderThan(member: Member, after?: ListCursor) {
   if (!after) return {};
-  const createdAt = new Date(after.createdAt);
-  return {
-    $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: recordId(member.id, after.id) } }],
-  };
+  return { $or: beyond({ createdAt: after.createdAt, _id: recordId(member.id, after.id) }) };
 }
 
 async function pageOf(keys: PrayerKeys, reading: PromiseLike<StoredIntention[]>): Promise<IntentionPage> {
   const records = await reading;
-  const shown = records.slice(0, PAGE);
-  const last = shown.at(-1);
+  const { shown, last } = onePage(records, PAGE);
   const intentions = shown.flatMap((record) => intentionFrom(keys, record) ?? []);
-  if (records.length <= PAGE || !last) return { intentions };
-  const { laidOn, createdAt } = last;
-  return { intentions, older: writeListCursor({ laidOn, createdAt: createdAt.getTime(), id: idOf(last) }) };
+  return { intentions, ...(last && { older: writeListCursor({ ...last, id: idOf(last) }) }) };
 }

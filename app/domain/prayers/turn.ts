@@ -58,14 +58,14 @@ function counter(fixed: Turn["fixed"]): (date: string) => number {
 }
 
 /** How many of the queue come on the day it is stored for. */
-const placesOf = ({ day, fixed, spent }: Turn) => Math.max(0, shareOf(counter(fixed)(day)) - spent);
+const cursorsOf = ({ day, fixed, spent }: Turn) => Math.max(0, shareOf(counter(fixed)(day)) - spent);
 
 /** The same order, as it stands on a later day. */
 export function turnOn(turn: Turn, date: string): Turn {
   const { day, queue, fixed } = turn;
   if (date <= day) return turn;
   const count = counter(fixed);
-  let gone = Math.min(placesOf(turn), queue.length);
+  let gone = Math.min(cursorsOf(turn), queue.length);
   for (let at = addDays(day, 1); at < date; at = addDays(at, 1))
     gone += Math.min(shareOf(count(at)), queue.length);
   const start = queue.length > 0 ? gone % queue.length : 0;
@@ -78,7 +78,7 @@ export function withIntention(turn: Turn, id: string, rhythm: Rhythm): Turn {
   const others = without(turn, id);
   return rhythm.kind === "turn"
     ? { ...others, queue: [...others.queue, id] }
-    : withPlaces({ ...others, fixed: [...others.fixed, { id, rhythm }] }, placesOf(others));
+    : withPlaces({ ...others, fixed: [...others.fixed, { id, rhythm }] }, cursorsOf(others));
 }
 
 /** Several that are new, in the order given. */
@@ -91,13 +91,13 @@ export function withNew(turn: Turn, added: readonly { id: string; rhythm: Rhythm
     if (rhythm.kind === "turn") queue.push(id);
     else fixed.push({ id, rhythm });
   }
-  return withPlaces({ ...turn, queue, fixed }, placesOf(turn));
+  return withPlaces({ ...turn, queue, fixed }, cursorsOf(turn));
 }
 
 /** The others. Nobody moves up into a place that was seen filled today: they would seem to have had their turn. */
 export function without(turn: Turn, id: string): Turn {
   const { queue, fixed } = turn;
-  const places = placesOf(turn);
+  const places = cursorsOf(turn);
   const hadPlace = queue.slice(0, places).includes(id);
   const after = {
     ...turn,
@@ -123,7 +123,7 @@ export function fewOf(turn: Turn, date: string): Few {
   const today = turnOn(turn, date);
   const { queue, fixed } = today;
   const own = fixed.filter(({ rhythm }) => comesOn(rhythm, date));
-  const inTurn = queue.slice(0, placesOf(today));
+  const inTurn = queue.slice(0, cursorsOf(today));
   // A day that comes once a year is not missed; the others take turns at being first.
   const first = own
     .map(({ id, rhythm }) => ({ id, place: rhythm.kind === "yearly" ? -1 : hashOf(`${date}|${id}`) }))

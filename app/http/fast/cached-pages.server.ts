@@ -149,7 +149,7 @@ async function rendered(url: string, variant: Variant | undefined, render: Rende
 function split(html: string, said: Record<Hole, string | undefined>): Pick<Page, "text" | "holes"> {
   const found = (Object.entries(said) as [Hole, string | undefined][])
     .flatMap(([hole, value]) =>
-      value ? placesOf(html, value).map((index) => ({ hole, index, end: index + value.length })) : [],
+      value ? cursorsOf(html, value).map((index) => ({ hole, index, end: index + value.length })) : [],
     )
     .sort((one, other) => one.index - other.index);
   const ends = [0, ...found.map(({ end }) => end)];
@@ -159,7 +159,7 @@ function split(html: string, said: Record<Hole, string | undefined>): Pick<Page,
   };
 }
 
-function placesOf(html: string, value: string): number[] {
+function cursorsOf(html: string, value: string): number[] {
   const places: number[] = [];
   for (let at = html.indexOf(value); at !== -1; at = html.indexOf(value, at + value.length)) places.push(at);
   return places;

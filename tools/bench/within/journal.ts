@@ -49,7 +49,7 @@ export async function journal(isShort: boolean): Promise<string> {
   await fill(few, { count: 100, aDay: 4, words: 12 });
   await fill(many, { count: huge, aDay: 4, words: 12 });
   const searched = await searchedJournals(isShort ? [100, 400] : [100, 7_000, 25_000]);
-  const middle = writeCursor({ forDate: addDays(TODAY, -huge / 20), createdAt: Date.now(), id: "x" });
+  const middle = writeCursor({ forDate: addDays(TODAY, -huge / 20), createdAt: new Date(), id: "x" });
   let submission = 0;
   const save = (member: Member) => () =>
     finishEntry(

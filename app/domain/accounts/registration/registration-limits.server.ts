@@ -18,7 +18,7 @@ const NEW_ACCOUNTS = {
 /** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
 export type Registrant = { network: string; subnet: string };
 
-const placesOf = ({ network, subnet }: Registrant) =>
+const cursorsOf = ({ network, subnet }: Registrant) =>
   [
     [`registrations network ${network}`, NEW_ACCOUNTS.anHour, HOUR],
     [`registrations neighbourhood ${subnet}`, NEW_ACCOUNTS.aDayNearby, DAY],
@@ -29,7 +29,7 @@ const verifiedOf = (ids: number[]) =>
 
 /** Seconds until one more may be asked for from here; 0 when it may, and that counts. Asked before a password is hashed. */
 export async function waitForAccount(email: string, client: Registrant): Promise<number> {
-  for (const [what, { most, altogether }, ms] of placesOf(client)) {
+  for (const [what, { most, altogether }, ms] of cursorsOf(client)) {
     const seconds = await allowance(what, most, ms, { altogether, back: verifiedOf });
     if (seconds > 0) return rememberRefusal(client, seconds);
   }
@@ -67,7 +67,7 @@ export function rememberRefusal({ network }: Registrant, seconds: number): numbe
 
 /** The account for which places were taken; once it is verified they are free again. */
 export async function noteAccount(id: number, client: Registrant): Promise<void> {
-  for (const [what] of placesOf(client)) await noteTaker(what, id);
+  for (const [what] of cursorsOf(client)) await noteTaker(what, id);
 }
 
 /** How many answers "already exists" one neighbourhood gets in a day. */

@@ -1,8 +1,10 @@
 import { AlertWatchModel } from "#models/alert-watch.server";
 import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
+import { beyond, onePage } from "#models/db/pages.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
+import { CURSOR_PARTS, cursorsOf } from "~/domain/paging/cursor";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { alertSettingsOf, watchOf } from "./check-alerts.server";
@@ -39,28 +41,29 @@ export async function openAlerts(): Promise<AlertLine[]> {
   return alerts.map(lineOf);
 }
 
+/** Where a page of alerts begins, for an address, and the way back. */
+type AlertCursor = { at: Date; id: string };
+export const ALERT_CURSORS = cursorsOf<AlertCursor>({ at: CURSOR_PARTS.milliseconds, id: CURSOR_PARTS.id });
+
 /** A page of all alerts, newest first; it begins after `before`, a moment and a number. */
 export async function listAlerts(
   filters: AlertFilters,
-  before?: { at: Date; id: string },
+  before?: AlertCursor,
   size = 50,
-): Promise<{ alerts: AlertLine[]; next: { at: Date; id: string } | null }> {
+): Promise<{ alerts: AlertLine[]; next: AlertCursor | null }> {
   const alerts = await AlertModel.find({
     ...filters,
     ...(before && {
       openedAt: { $lte: before.at },
-      $or: [{ openedAt: { $lt: before.at } }, { openedAt: before.at, _id: { $lt: before.id } }],
+      $or: beyond({ openedAt: before.at, _id: before.id }),
     }),
   })
     .sort({ openedAt: -1, _id: -1 })
     .limit(size + 1)
     .select({ history: 0 })
     .lean();
-  const last = alerts[size - 1];
-  return {
-    alerts: alerts.slice(0, size).map(lineOf),
-    next: alerts.length > size && last ? { at: last.openedAt, id: last._id } : null,
-  };
+  const { shown, last } = onePage(alerts, size);
+  return { alerts: shown.map(lineOf), next: last ? { at: last.openedAt, id: last._id } : null };
 }
 
 export async function readAlert(id: string): Promise<(AlertLine & { history: AlertStep[] }) | null> {

@@ -1,4 +1,5 @@
 import { ExactMemory } from "#models/db/exact-memory.server";
+import { onePage } from "#models/db/pages.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { DAY } from "~/domain/calendar/durations";
@@ -100,9 +101,8 @@ export async function listInsights(
     .sort({ weekStart: -1 })
     .limit(INSIGHTS_A_PAGE + 1)
     .lean();
-  const shown = records.slice(0, INSIGHTS_A_PAGE);
-  const older = records.length > INSIGHTS_A_PAGE ? shown.at(-1)?.weekStart : undefined;
-  return { insights: shown.map((record) => insightFrom(member, record)), older };
+  const { shown, last } = onePage(records, INSIGHTS_A_PAGE);
+  return { insights: shown.map((record) => insightFrom(member, record)), older: last?.weekStart };
 }
 
 /** How long the help numbers stay on the page; after that, a quiet line links to them. */

@@ -47,7 +47,11 @@ describe("the history's address", () => {
   });
 
   it("gives back the place it was given", () => {
-    const place = { forDate: "2026-11-21", createdAt: 1_795_000_000_123, id: "AbC-_1234567890abcdefg" };
+    const place = {
+      forDate: "2026-11-21",
+      createdAt: new Date(1_795_000_000_123),
+      id: "AbC-_1234567890abcdefg",
+    };
     expect(readCursor(writeCursor(place))).toEqual(place);
   });
 

@@ -22,7 +22,7 @@ export type Version = {
 };
 
 const idOf = (entryId: string, version: number) => `${entryId}.${version % KEPT_VERSIONS}`;
-const placesOf = (entryId: string) =>
+const cursorsOf = (entryId: string) =>
   Array.from({ length: KEPT_VERSIONS }, (_, place) => idOf(entryId, place));
 /** Ties a version to its entry and its number, so that no two can be exchanged. */
 const bindingOf = (entryId: string, version: number) => `entryVersions|${entryId}|${version}|content|1`;
@@ -72,7 +72,7 @@ export async function listVersionsOf(
   );
   const found = new Map<string, Version[]>();
   if (changed.size === 0) return found;
-  const places = [...changed.keys()].flatMap(placesOf);
+  const places = [...changed.keys()].flatMap(cursorsOf);
   const records = await EntryVersionModel.find({ _id: { $in: places }, userId: member.id })
     .sort({ version: -1 })
     .lean();
@@ -110,7 +110,7 @@ export const resealVersions = resealing(EntryVersionModel, (member: Member) => {
 
 /** Removes the earlier texts of entries that are about to go for good. @returns the ids of the pictures that they showed */
 export async function eraseVersions(entryIds: readonly string[]): Promise<string[]> {
-  const these = { _id: { $in: entryIds.flatMap(placesOf) } };
+  const these = { _id: { $in: entryIds.flatMap(cursorsOf) } };
   const found = await EntryVersionModel.find(
     { ...these, pictures: { $exists: true } },
     { pictures: 1 },

@@ -1,3 +1,4 @@
+import { beyond } from "#models/db/pages.server";
 import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
@@ -36,7 +37,6 @@ export async function readMonthOf(
   size = READING_PAGE,
 ): Promise<MonthRead> {
   const from = after && after.forDate > firstDay(month) ? after.forDate : firstDay(month);
-  const at = after && new Date(after.createdAt);
   const query = JournalEntryModel.find(
     {
       userId: member.id,
@@ -44,11 +44,7 @@ export async function readMonthOf(
       deletedAt: null,
       forDate: { $gte: from, $lte: lastDay(month) },
       ...(after && {
-        $or: [
-          { forDate: { $gt: after.forDate } },
-          { forDate: after.forDate, createdAt: { $gt: at } },
-          { forDate: after.forDate, createdAt: at, _id: { $gt: after.id } },
-        ],
+        $or: beyond({ forDate: after.forDate, createdAt: after.createdAt, _id: after.id }, "$gt"),
       }),
     },
     { words: 0 },
@@ -57,6 +53,5 @@ export async function readMonthOf(
   const entries = await entriesFrom(journalKeys(member), records);
   const last = entries.at(-1);
   if (isAll || !last) return { entries };
-  const { forDate, createdAt, id } = last;
-  return { entries, later: writeCursor({ forDate, createdAt: createdAt.getTime(), id }) };
+  return { entries, later: writeCursor(last) };
 }

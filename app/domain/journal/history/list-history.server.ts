@@ -1,3 +1,4 @@
+import { beyond, onePage } from "#models/db/pages.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { spansOf } from "~/domain/church-year/season-days";
 import type { Entry } from "~/domain/journal/entries/entry";
@@ -56,11 +57,8 @@ export async function listHistory(
 
 /** Makes a page of `size` entries; the query asked for one more, to know whether an older page follows. */
 export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
-  const shown = entries.slice(0, size);
-  const last = shown.at(-1);
-  if (entries.length <= size || !last) return { entries: shown };
-  const { forDate, createdAt, id } = last;
-  return { entries: shown, older: writeCursor({ forDate, createdAt: createdAt.getTime(), id }) };
+  const { shown, last } = onePage(entries, size);
+  return { entries: shown, ...(last && { older: writeCursor(last) }) };
 }
 
 /** The database query: everything but the words of a search. */
@@ -76,7 +74,7 @@ export function historyFilter(member: Member, keys: JournalKeys, filters: Histor
     ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
     ...daysWanted(filters, after),
     ...(and.length > 0 && { $and: and }),
-    ...(after && { $or: olderThan(after) }),
+    ...(after && { $or: beyond({ forDate: after.forDate, createdAt: after.createdAt, _id: after.id }) }),
   };
 }
 
@@ -128,13 +126,4 @@ function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: Histor
     forDate: { $gte: span.from, $lte: span.to },
   }));
   return [{ $or: days.length > 0 ? days : [{ forDate: "" }] }];
-}
-
-function olderThan({ forDate, createdAt, id }: Cursor) {
-  const at = new Date(createdAt);
-  return [
-    { forDate: { $lt: forDate } },
-    { forDate, createdAt: { $lt: at } },
-    { forDate, createdAt: at, _id: { $lt: id } },
-  ];
 }

@@ -2,6 +2,7 @@ import { isDay, monthInWords } from "~/domain/calendar/local-day";
 import { SEASONS, type Season } from "~/domain/church-year/church-year";
 import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
+import { CURSOR_PARTS, cursorsOf, inBase64 } from "~/domain/paging/cursor";
 import { bookNamed } from "./books";
 
 /** The filters of the history; invalid ones are dropped, not refused. */
@@ -26,7 +27,7 @@ export type HistoryFilters = {
 };
 
 /** The cursor: a page begins after this entry. */
-export type Cursor = { forDate: string; createdAt: number; id: string };
+export type Cursor = { forDate: string; createdAt: Date; id: string };
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
   list.find((item) => item === value);
@@ -60,28 +61,14 @@ export function queryOf(filters: HistoryFilters): string {
   return text ? `?${text}` : "";
 }
 
-/** An opaque cursor; grants no access. */
-export function writeCursor({ forDate, createdAt, id }: Cursor): string {
-  return btoa(`${forDate}.${createdAt.toString(36)}.${id}`)
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-}
-
-/** What `writeCursor` wrote; undefined for anything else, which then means the first page. */
-export function readCursor(text: string | null): Cursor | undefined {
-  if (!text || text.length > 120 || !/^[\w-]+$/.test(text)) return undefined;
-  let plain: string;
-  try {
-    plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  } catch {
-    return undefined;
-  }
-  const [forDate = "", time = "", id = ""] = plain.split(".");
-  const createdAt = parseInt(time, 36);
-  if (!isDay(forDate) || !/^[0-9a-z]{1,9}$/.test(time) || !/^[\w-]{1,64}$/.test(id)) return undefined;
-  return { forDate, createdAt, id };
-}
+/** The cursor for an address, and the way back. */
+export const { write: writeCursor, read: readCursor } = inBase64(
+  cursorsOf<Cursor>({
+    forDate: CURSOR_PARTS.day,
+    createdAt: CURSOR_PARTS.moment,
+    id: CURSOR_PARTS.id,
+  }),
+);
 
 /** Neighbours of one month under its name, in the order given. */
 export function byMonth<T extends { forDate: string }>(items: readonly T[]): { month: string; items: T[] }[] {

@@ -78,7 +78,7 @@ export async function searchHistory(
 }
 
 function goesOnAt({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
-  const older = writeCursor({ forDate, createdAt: createdAt.getTime(), id: _id });
+  const older = writeCursor({ forDate, createdAt, id: _id });
   return { older, lookedBackTo: forDate };
 }
 

@@ -1,3 +1,4 @@
+import { beyond, onePage } from "#models/db/pages.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
@@ -7,7 +8,7 @@ import { forgetPurged, noteGone } from "~/domain/journal/word-list/forget-words.
 import type { Member } from "~/domain/member/member";
 import { giveQuotaBack } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
-import { trashEnd, writeTrashPlace, type TrashPlace } from "./trash";
+import { trashEnd, writeTrashCursor, type TrashCursor } from "./trash";
 
 /** Entries on a page of the trash. */
 const TRASH_PAGE = 20;
@@ -29,31 +30,24 @@ export type TrashPage = {
 };
 
 /** What lies in a person's trash, most recently deleted first. `after`: where the previous page ended. */
-export async function listTrash(member: Member, after?: TrashPlace): Promise<TrashPage> {
+export async function listTrash(member: Member, after?: TrashCursor): Promise<TrashPage> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(
     {
       userId: member.id,
       status: "final",
       deletedAt: { $gt: NEVER, ...(after && { $lte: after.deletedAt }) },
-      ...(after && {
-        $or: [
-          { deletedAt: { $lt: after.deletedAt } },
-          { deletedAt: after.deletedAt, _id: { $lt: after.id } },
-        ],
-      }),
+      ...(after && { $or: beyond({ deletedAt: after.deletedAt, _id: after.id }) }),
     },
     { words: 0 },
   )
     .sort({ deletedAt: -1, _id: -1 })
     .limit(TRASH_PAGE + 1)
     .lean();
-  const shown = records.slice(0, TRASH_PAGE);
-  const last = shown.at(-1);
-  const more = records.length > TRASH_PAGE && last?.deletedAt;
+  const { shown, last } = onePage(records, TRASH_PAGE);
   return {
     entries: await entriesFrom(keys, shown),
-    older: more ? writeTrashPlace({ deletedAt: more, id: last._id }) : undefined,
+    older: last?.deletedAt ? writeTrashCursor({ deletedAt: last.deletedAt, id: last._id }) : undefined,
   };
 }
 

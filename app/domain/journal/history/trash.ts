@@ -1,5 +1,6 @@
 import { DAY } from "~/domain/calendar/durations";
 import { addDays, dateInWords, daysBetween, localMoment } from "~/domain/calendar/local-day";
+import { CURSOR_PARTS, cursorsOf } from "~/domain/paging/cursor";
 import { t } from "~/i18n/t";
 
 /** How long an entry can be taken out of the trash. */
@@ -21,15 +22,10 @@ export function goesInWords(deletedAt: Date, now: Date, timezone: string): strin
 }
 
 /** The cursor: a page of the trash begins after this entry. */
-export type TrashPlace = { deletedAt: Date; id: string };
+export type TrashCursor = { deletedAt: Date; id: string };
 
-/** For an address. */
-export function writeTrashPlace({ deletedAt, id }: TrashPlace): string {
-  return `${deletedAt.getTime().toString(36)}.${id}`;
-}
-
-/** What `writeTrashPlace` wrote; undefined for anything else, which then means the first page. */
-export function readTrashPlace(text: string | null): TrashPlace | undefined {
-  const [, time = "", id = ""] = /^([0-9a-z]{1,9})\.([\w-]{1,64})$/.exec(text ?? "") ?? [];
-  return id ? { deletedAt: new Date(parseInt(time, 36)), id } : undefined;
-}
+/** For an address, and the way back. */
+export const { write: writeTrashCursor, read: readTrashCursor } = cursorsOf<TrashCursor>({
+  deletedAt: CURSOR_PARTS.moment,
+  id: CURSOR_PARTS.id,
+});

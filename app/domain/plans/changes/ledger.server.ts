@@ -1,4 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { onePage } from "#models/db/pages.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
 import type { PlanChange } from "./changes";
@@ -37,18 +38,17 @@ export async function listPlanChanges(
     .sort({ number: -1 })
     .limit(limit + 1)
     .lean();
-  const lines = records
-    .slice(0, limit)
-    .map(({ number, at, cause, from, to, source, endsAt, mark, actorId }) => ({
-      number,
-      at,
-      cause,
-      from,
-      to,
-      source,
-      endsAt,
-      mark,
-      actorId,
-    }));
-  return { lines, older: records.length > limit ? (lines.at(-1)?.number ?? null) : null };
+  const { shown, last } = onePage(records, limit);
+  const lines = shown.map(({ number, at, cause, from, to, source, endsAt, mark, actorId }) => ({
+    number,
+    at,
+    cause,
+    from,
+    to,
+    source,
+    endsAt,
+    mark,
+    actorId,
+  }));
+  return { lines, older: last?.number ?? null };
 }

@@ -1,3 +1,4 @@
+import { onePage } from "#models/db/pages.server";
 import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
 import type { PaidTier } from "~/domain/member/tiers";
@@ -37,11 +38,11 @@ export async function listTrialKeys({
     .sort({ _id: -1 })
     .limit(limit + 1)
     .lean();
-  const page = records.slice(0, limit);
-  const names = await namesOf(page.flatMap(({ redemptions }) => redemptions.map(({ userId }) => userId)));
+  const { shown, last } = onePage(records, limit);
+  const names = await namesOf(shown.flatMap(({ redemptions }) => redemptions.map(({ userId }) => userId)));
   return {
-    keys: page.map((record) => lineOf(record, names, at)),
-    older: records.length > limit ? (page.at(-1)?._id ?? null) : null,
+    keys: shown.map((record) => lineOf(record, names, at)),
+    older: last?._id ?? null,
   };
 }
 

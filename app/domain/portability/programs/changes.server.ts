@@ -1,3 +1,4 @@
+import { beyond } from "#models/db/pages.server";
 import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
@@ -67,7 +68,7 @@ function nextRecords(member: Member, { since, at, id }: ChangePlace, most: typeo
     return readSome(JournalEntryModel.find(unnoted, { words: 0 }).sort({ _id: 1 }), most);
   }
   const from = since && since > at ? since : at;
-  const after = { $or: [{ changedAt: { $gt: at } }, { changedAt: at, _id: { $gt: id } }] };
+  const after = { $or: beyond({ changedAt: at, _id: id }, "$gt") };
   const noted = { ...mine, changedAt: { $gte: from }, ...after };
   return readSome(JournalEntryModel.find(noted, { words: 0 }).sort({ changedAt: 1, _id: 1 }), most);
 }

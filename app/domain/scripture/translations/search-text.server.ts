@@ -26,14 +26,14 @@ export function versesWith(text: OpenText, phrases: readonly string[][]): number
   if (phrases.length === 0) return [];
   const starts = numbersOf(partOf(text, "starts"));
   const known = new Map<string, Uint32Array>();
-  const placesOf = (word: string) => {
+  const cursorsOf = (word: string) => {
     const places = known.get(word) ?? placesOfWord(text, word);
     known.set(word, places);
     return places;
   };
   let found: number[] | undefined;
   for (const phrase of phrases) {
-    const verses = versesOf(phrasePlaces(phrase.map(placesOf)), starts);
+    const verses = versesOf(phrasePlaces(phrase.map(cursorsOf)), starts);
     found = found === undefined ? verses : inBoth(found, verses);
     if (found.length === 0) return [];
   }

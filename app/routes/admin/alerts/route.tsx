@@ -8,6 +8,7 @@ import { WaitingPeople } from "~/components/admin/waiting-people";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countWaiting } from "~/domain/accounts/security/by-hand.server";
 import {
+  ALERT_CURSORS,
   listAlerts,
   listRules,
   openAlerts,
@@ -32,11 +33,6 @@ const shown = (alert: AlertLine) => ({
   resolvedAt: alert.resolvedAt && utcMinute(alert.resolvedAt),
 });
 
-function placeFrom(text: string | null): { at: Date; id: string } | undefined {
-  const [, time, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? "") ?? [];
-  return time && id ? { at: new Date(Number(time)), id } : undefined;
-}
-
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const query = url.searchParams;
@@ -45,15 +41,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       state: ALERT_STATES.find(([state]) => state === query.get("state"))?.[0],
       rule: isRuleKey(rule) ? rule : undefined,
     };
-    const place = placeFrom(query.get("page"));
+    const cursor = ALERT_CURSORS.read(query.get("page"));
     const conditions = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
     const [open, { alerts, next }, rules, waiting] = await Promise.all([
       openAlerts(),
-      listAlerts(conditions, place),
+      listAlerts(conditions, cursor),
       listRules(),
       countWaiting(),
     ]);
-    const page = next && `${next.at.getTime()}.${next.id}`;
     return {
       waiting,
       filters,
@@ -73,8 +68,8 @@ export const loader = (args: LoaderFunctionArgs) =>
           mail: one.mail,
         })),
       names: ALERT_RULES.map(({ key, name }) => [key, name] as const),
-      first: place ? addresses.adminAlerts(filters) : null,
-      next: page && addresses.adminAlerts({ ...filters, page }),
+      first: cursor ? addresses.adminAlerts(filters) : null,
+      next: next && addresses.adminAlerts({ ...filters, page: ALERT_CURSORS.write(next) }),
     };
   });
 

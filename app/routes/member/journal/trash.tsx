@@ -10,7 +10,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { restore } from "~/domain/journal/entries/entries.server";
 import { entryLine } from "~/domain/journal/entries/entry-line";
-import { goesInWords, readTrashPlace, TRASH_DAYS } from "~/domain/journal/history/trash";
+import { goesInWords, readTrashCursor, TRASH_DAYS } from "~/domain/journal/history/trash";
 import { listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { memberAction } from "~/http/forms.server";
@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     // Whatever has lain here for long enough goes now, so that the page never shows what is about to go.
     await purgeTrash(member);
-    const after = readTrashPlace(url.searchParams.get("page"));
+    const after = readTrashCursor(url.searchParams.get("page"));
     const { entries, older } = await listTrash(member, after);
     const { now } = currentSlotOf(member);
     return {
