@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { WaitingCounts } from "./waiting-counts";
 
 /**
  * What this process counts: for Prometheus, and, as plain counts that are taken away every few seconds, for the alerts.
@@ -13,7 +14,7 @@ function build() {
   const registers = [registry];
   return {
     registry,
-    waiting: new Map<Note, number>(),
+    waiting: new WaitingCounts<Note>(),
     seconds: new Histogram({
       name: "http_request_duration_seconds",
       help: "How long answers took.",
@@ -43,15 +44,18 @@ const metrics = (shared.metrics ??= build());
 /** Counts one of the things that the alerts watch. */
 export function note(event: Note, count = 1): void {
   metrics.events.inc({ event }, count);
-  metrics.waiting.set(event, (metrics.waiting.get(event) ?? 0) + count);
+  metrics.waiting.note(event, count);
 }
 
-/** Takes away what was noted since the last time. */
-export function takeNotes(): Map<Note, number> {
-  const taken = metrics.waiting;
-  metrics.waiting = new Map();
-  return taken;
-}
+/** Adds elsewhere what was noted since the last time. */
+export const writeNotes = (add: (event: Note, count: number) => Promise<void>): Promise<void> =>
+  metrics.waiting.write(add);
+
+/**
+ * Takes away what was noted since the last time.
+ * @internal Exported for tests.
+ */
+export const takeNotes = (): Map<Note, number> => metrics.waiting.take();
 
 /** The parts of the site that requests are told apart by; anything else is "other". */
 const AREAS = new Set([

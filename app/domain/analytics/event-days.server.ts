@@ -1,8 +1,9 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { countUp } from "#models/db/count-up.server";
 import { EventDayModel } from "#models/event-day.server";
 import { DAY } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/utc";
 import { now } from "~/platform/clock";
+import { WaitingCounts } from "~/platform/waiting-counts";
 
 /** Longer than the roll-up of a day can be late. */
 const KEEP_MS = 40 * DAY;
@@ -11,41 +12,21 @@ const KEEP_MS = 40 * DAY;
 export const countEvent = (event: string): Promise<void> => add(utcDay(now()), event, 1);
 
 /** What was counted in this process and is not written yet: by the day and the event, and by nobody. */
-const noted = new Map<string, number>();
+const noted = new WaitingCounts();
 
 /** Counts one more in memory, for pages: they never wait for a write. */
-export function noteEvent(event: string): void {
-  const key = `${utcDay(now())}|${event}`;
-  noted.set(key, (noted.get(key) ?? 0) + 1);
-}
+export const noteEvent = (event: string): void => noted.note(`${utcDay(now())}|${event}`);
 
 /** Adds what was counted in memory. What could not be written is kept for the next time. */
-export async function writeEvents(): Promise<void> {
-  for (const [key, count] of noted) {
-    noted.delete(key);
-    const [day, event] = [key.slice(0, 10), key.slice(11)];
-    try {
-      await add(day, event, count);
-    } catch (error) {
-      noted.set(key, (noted.get(key) ?? 0) + count);
-      throw error;
-    }
-  }
-}
+export const writeEvents = (): Promise<void> =>
+  noted.write((key, count) => add(key.slice(0, 10), key.slice(11), count));
 
-/** The record first, then the count. */
-async function add(day: string, event: string, count: number): Promise<void> {
-  const at = now();
-  const _id = `${day}|${event}`;
-  const change = () => EventDayModel.updateOne({ _id }, { $inc: { count } });
-  if ((await change()).matchedCount === 1) return;
-  try {
-    await EventDayModel.create({ _id, day, event, count: 0, expiresAt: new Date(at.getTime() + KEEP_MS) });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
-  await change();
-}
+const add = (day: string, event: string, count: number): Promise<void> =>
+  countUp(
+    EventDayModel,
+    { _id: `${day}|${event}`, day, event, count: 0, expiresAt: new Date(now().getTime() + KEEP_MS) },
+    { count },
+  );
 
 /** What was counted on a day under names that begin so, without that beginning. */
 export async function eventsOf(day: string, beginning: string): Promise<Record<string, number>> {

@@ -1,5 +1,5 @@
 import { CrisisDayModel } from "#models/crisis-day.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { countUp } from "#models/db/count-up.server";
 import { DAY } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
@@ -62,12 +62,7 @@ export async function countCrisis({ level }: Crisis): Promise<void> {
   const _id = now().toISOString().slice(0, 10);
   const field = level === 2 ? "urgent" : "gentle";
   try {
-    const { matchedCount } = await CrisisDayModel.updateOne({ _id }, { $inc: { [field]: 1 } });
-    if (matchedCount === 1) return;
-    await CrisisDayModel.create({ _id }).catch((error: unknown) => {
-      if (!duplicateKeyFields(error)) throw error;
-    });
-    await CrisisDayModel.updateOne({ _id }, { $inc: { [field]: 1 } });
+    await countUp(CrisisDayModel, { _id, gentle: 0, urgent: 0 }, { [field]: 1 });
   } catch (error) {
     log.error("safety.not_counted", error);
   }

@@ -1,9 +1,9 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { countUp } from "#models/db/count-up.server";
 import { MetricMinuteModel } from "#models/metric-minute.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
-import { note, takeNotes, type Note } from "~/platform/metrics.server";
+import { writeNotes, type Note } from "~/platform/metrics.server";
 
 /**
  * Counts of all processes, by the minute: each process adds what it has counted every few seconds. What a process that
@@ -27,34 +27,13 @@ export async function stopMetricWriter(): Promise<void> {
 }
 
 /** Adds what this process has counted to the present minute. What could not be written is kept for the next time. */
-export async function addNotes(): Promise<void> {
-  const minute = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
-  for (const [metric, count] of takeNotes()) {
-    try {
-      await add(metric, minute, count);
-    } catch (error) {
-      note(metric, count);
-      throw error;
-    }
-  }
-}
-
-async function add(metric: Note, at: Date, count: number): Promise<void> {
-  const _id = `${metric}|${at.toISOString().slice(0, 16)}`;
-  const change = () => MetricMinuteModel.updateOne({ _id }, { $inc: { count } });
-  if ((await change()).matchedCount === 1) return;
-  try {
-    await MetricMinuteModel.create({
-      _id,
-      metric,
-      at,
-      count: 0,
-      expiresAt: new Date(at.getTime() + KEEP_MS),
-    });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
-  await change();
+export function addNotes(): Promise<void> {
+  const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
+  const expiresAt = new Date(at.getTime() + KEEP_MS);
+  return writeNotes((metric, count) => {
+    const _id = `${metric}|${at.toISOString().slice(0, 16)}`;
+    return countUp(MetricMinuteModel, { _id, metric, at, count: 0, expiresAt }, { count });
+  });
 }
 
 /** How often something happened during the last minutes, the present one included. */

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { WaitingCounts } from "./waiting-counts";
+
+it("keeps what could not be written, and what comes after it, with what is counted meanwhile", async () => {
+  const counts = new WaitingCounts<"a" | "b" | "c">();
+  counts.note("a", 2);
+  counts.note("b");
+  counts.note("c");
+  const written: [string, number][] = [];
+  const full = counts.write((key, count) => {
+    if (key === "b") {
+      counts.note("b");
+      return Promise.reject(new Error("The disk is full."));
+    }
+    written.push([key, count]);
+    return Promise.resolve();
+  });
+  await expect(full).rejects.toThrow("full");
+  expect(written).toEqual([["a", 2]]);
+  expect([...counts.take()].sort()).toEqual([
+    ["b", 2],
+    ["c", 1],
+  ]);
+});
