@@ -1,46 +1,23 @@
 import { t } from "~/i18n/t";
 import { requestContext } from "~/platform/request-context.server";
+import { pauses } from "~/platform/yielding.server";
+import { BODY_LIMITS, BodyError, decodeUtf8, TOO_LARGE, UNREADABLE } from "./body-limits.server";
 import { clientSubnet } from "./client-address.server";
 import { GrowingBody } from "./growing-body.server";
-import { boundaryOf, MultipartError, partCounter, readParts } from "./multipart.server";
-
-/** Bodies have limits, and a body that cannot be read is the sender's mistake, never a server error. */
-export const BODY_LIMITS = {
-  form: 256 * 1024,
-  json: 64 * 1024,
-  webhook: 256 * 1024,
-  fields: 100,
-  field: 100_000,
-} as const;
-
-/** A body that was refused; `status` is 400, 413 or 415, or 503 where too many are being read at this moment. */
-export class BodyError extends Error {
-  override name = "BodyError";
-  constructor(
-    readonly status: 400 | 413 | 415 | 503,
-    message: string,
-    /** What was sent, where it could be read. */
-    readonly form?: FormData,
-  ) {
-    super(message);
-  }
-}
-
-export const TOO_LARGE = t("That is more text than one page can hold. Please shorten it and try again.");
-export const UNREADABLE = t("The form could not be read. Please try again.");
+import { MultipartForm, type ArrivingFile } from "./multipart.server";
 
 /** At most this much of an oversized body is read before the connection is closed. */
 const DRAIN = 8 * 1024 * 1024;
 /** As much of a form with files is remembered when the rest is refused: its words come first. */
 const HEAD = 256 * 1024;
+/** What has come is parsed in pieces of this size, between which others may have their turn. */
+const PIECE = 256 * 1024;
 
 const BUSY = t("Too much is being sent at this moment. Please try again in a minute.");
 
 type Reading = {
   /** What is said of a body that is too large. */
   tooLarge?: string;
-  /** Looks at each piece as it arrives, and says whether the body holds too much already. */
-  isTooMuch?: (piece: Uint8Array) => boolean;
   /** Looks at each piece, of what is refused too. */
   onPiece?: (piece: Uint8Array) => void;
   /** Awaited once a long body has come, which counts as arriving until then. */
@@ -73,7 +50,7 @@ async function readInto(
   body: GrowingBody,
   reader: ReadableStreamDefaultReader<Uint8Array>,
   limit: number,
-  { tooLarge, isTooMuch, onPiece, turn, drain, isRefused }: Told,
+  { tooLarge, onPiece, turn, drain, isRefused }: Told,
 ): Promise<Buffer> {
   let size = 0;
   for (;;) {
@@ -85,7 +62,7 @@ async function readInto(
     if (done) return body.take();
     size += value.byteLength;
     onPiece?.(value);
-    isRefused ||= size > limit || isTooMuch?.(value) === true;
+    isRefused ||= size > limit;
     if (!isRefused && !body.add(value)) throw new BodyError(503, BUSY);
     // What comes after is thrown away as it arrives: breaking off at once would lose our answer with the connection.
     if (isRefused) body.letGo();
@@ -100,14 +77,6 @@ const mediaType = (request: Request) =>
   (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
 export const isMultipart = (request: Request) => mediaType(request) === "multipart/form-data";
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new BodyError(400, UNREADABLE);
-  }
-}
 
 /** Our own hidden fields begin with one underscore. */
 const OWN_NAMES = /^_[a-z]+$/;
@@ -164,10 +133,10 @@ function unescapeField(text: string): string {
   }
 }
 
-/** In one pass. A file may weigh what its route allows; everything else in the body weighs what any form may. */
+/** A file may weigh what its route allows; everything else in the body weighs what any form may. */
 async function readMultipart(request: Request, upload?: UploadLimit): Promise<FormData> {
-  const form = new FormData();
-  let text = 0;
+  const contentType = request.headers.get("Content-Type") ?? "";
+  const form = new MultipartForm(contentType, inMemory);
   const head: Uint8Array[] = [];
   let headSize = 0;
   const keepHead = (piece: Uint8Array) => {
@@ -175,41 +144,48 @@ async function readMultipart(request: Request, upload?: UploadLimit): Promise<Fo
     head.push(piece.slice(0, HEAD - headSize));
     headSize += piece.byteLength;
   };
-  let boundary = "";
   try {
-    boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
     if (upload) requestContext.getStore()?.giveTime?.(upload.bytes);
     const bytes = await readBytes(request, upload?.bytes ?? BODY_LIMITS.form, {
       tooLarge: upload?.tooLarge,
-      isTooMuch: partCounter(boundary, BODY_LIMITS.fields),
       ...(upload && { onPiece: keepHead, turn: upload.turn, drain: upload.bytes }),
     });
-    for (const { name, fileName, type, head, value } of readParts(bytes, boundary)) {
-      text += head + (fileName === undefined ? value.length : 0);
-      if (text > BODY_LIMITS.form) throw new BodyError(413, TOO_LARGE);
-      // Line breaks are "\n" inside the application, whichever way a form was sent.
-      if (fileName === undefined) form.append(name, decodeUtf8(value).replaceAll("\r\n", "\n"));
-      else form.append(name, new File([value as BlobPart], fileName, { type }));
-    }
+    await writeAll(form, bytes);
+    return await form.end();
   } catch (error) {
-    if (error instanceof MultipartError) throw new BodyError(400, UNREADABLE);
-    if (!(error instanceof BodyError) || !upload || !boundary) throw error;
-    throw new BodyError(error.status, error.message, wordsIn(Buffer.concat(head), boundary));
+    await form.giveUp();
+    if (!(error instanceof BodyError) || !upload) throw error;
+    throw new BodyError(error.status, error.message, await wordsIn(Buffer.concat(head), contentType));
   }
-  return form;
+}
+
+async function writeAll(form: MultipartForm, bytes: Buffer): Promise<void> {
+  const pause = pauses();
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    await pause();
+    await form.write(bytes.subarray(at, at + PIECE));
+  }
+}
+
+async function inMemory({ fileName, type, pieces }: ArrivingFile): Promise<File> {
+  const read: BlobPart[] = [];
+  for await (const piece of pieces) read.push(piece as BlobPart);
+  return new File(read, fileName, { type });
 }
 
 /** The fields at the beginning of a body whose rest was too much, so that what was typed is not lost with its files. */
-function wordsIn(head: Buffer, boundary: string): FormData {
-  const form = new FormData();
+async function wordsIn(head: Buffer, contentType: string): Promise<FormData> {
+  const form = new MultipartForm(contentType, inMemory);
   try {
-    for (const { name, fileName, value } of readParts(head, boundary))
-      if (fileName === undefined) form.append(name, decodeUtf8(value).replaceAll("\r\n", "\n"));
+    await writeAll(form, head);
+    await form.end();
   } catch (error) {
     // Where it was cut.
-    if (!(error instanceof MultipartError || error instanceof BodyError)) throw error;
+    if (!(error instanceof BodyError)) throw error;
   }
-  return form;
+  const words = await form.whatCame();
+  for (const [name, value] of [...words]) if (typeof value !== "string") words.delete(name);
+  return words;
 }
 
 /** A JSON body. Only `application/json` is taken; an empty body is `{}`. @throws BodyError */

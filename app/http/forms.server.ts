@@ -11,7 +11,8 @@ import { t } from "~/i18n/t";
 import { allowMethods, requestContext, retryAfter } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { actOnce, contentOf } from "./act-once.server";
-import { BodyError, isMultipart, isShort, readFormData, type UploadLimit } from "./body.server";
+import { BodyError } from "./body-limits.server";
+import { isMultipart, isShort, readFormData, type UploadLimit } from "./body.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
 import {

@@ -1,79 +1,112 @@
-/** One part of a multipart body: a field, or a file where it has a file's name. */
-export type FormPart = {
-  name: string;
-  fileName: string | undefined;
-  type: string;
-  head: number;
-  value: Buffer;
-};
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { BODY_LIMITS, BodyError, decodeUtf8, TOO_LARGE, UNREADABLE } from "./body-limits.server";
 
-/** Thrown for a body that does not keep to the format. */
-export class MultipartError extends Error {
-  override name = "MultipartError";
-}
+/** A file of a form, while it arrives. A browser sends one without a name where nobody chose a file. */
+export type ArrivingFile = { fileName: string; type: string; pieces: AsyncIterable<Buffer> };
 
-/** Browsers need some two hundred bytes to say what a part is. */
-const LONGEST_HEAD = 8 * 1024;
-const HEAD_END = Buffer.from("\r\n\r\n");
-const markOf = (boundary: string) => Buffer.from(`\r\n--${boundary}`);
+type KeepFile = (file: ArrivingFile) => Promise<File>;
+type Field = [name: string, value: string | File];
 
-/** The line between the parts, as the Content-Type header names it. */
-export function boundaryOf(contentType: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain ?? "";
-  if (!/^[\w'()+,./:=? -]{1,70}$/.test(boundary)) throw new MultipartError("There is no boundary.");
-  return boundary;
-}
-
-/** Says of each piece of a body whether more than `most` parts have begun by then. */
-export function partCounter(boundary: string, most: number): (piece: Uint8Array) => boolean {
-  const mark = markOf(boundary);
-  // The first mark is the very beginning of a body, and the last one begins no part.
-  let rest: Buffer = Buffer.from("\r\n");
-  let marks = 0;
-  return (piece) => {
-    const bytes = Buffer.concat([rest, piece]);
-    for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length))
-      if (++marks > most + 1) return true;
-    // A mark may be cut in two by the way in which the body arrives.
-    rest = bytes.subarray(Math.max(0, bytes.length - mark.length + 1));
-    return false;
-  };
-}
+const LIMITS = { parts: BODY_LIMITS.fields, headerPairs: 20, headerSize: 8 * 1024 };
 
 /**
- * The parts of a body in their order (RFC 7578), in one pass and without copying their values. The platform's own reader
- * takes half a second of everyone's time for some bodies of five megabytes. @throws MultipartError
+ * Parses a multipart form (RFC 7578) piece by piece, with its fields in their order. A file goes to `keepFile`, and no more is
+ * taken than that has read. All words together weigh what any form may.
  */
-export function* readParts(body: Buffer, boundary: string): Generator<FormPart> {
-  const mark = markOf(boundary);
-  const isAtOnce = body.subarray(0, mark.length - 2).equals(mark.subarray(2));
-  let at = isAtOnce ? mark.length - 2 : body.indexOf(mark) + mark.length;
-  if (!isAtOnce && at < mark.length) throw new MultipartError("There is no first part.");
-  while (body.toString("latin1", at, at + 2) !== "--") {
-    const headEnd = at + body.subarray(at, at + LONGEST_HEAD).indexOf(HEAD_END);
-    if (headEnd < at) throw new MultipartError("A part has no head.");
-    const end = body.indexOf(mark, headEnd + HEAD_END.length);
-    if (end === -1) throw new MultipartError("A part has no end.");
-    const head = body.toString("utf8", at, headEnd);
-    const value = body.subarray(headEnd + HEAD_END.length, end);
-    yield { ...describedBy(head), head: headEnd - at, value };
-    at = end + mark.length;
+export class MultipartForm {
+  readonly #parser: BusboyInstance;
+  readonly #files: BusboyFileStream[] = [];
+  readonly #fields: Promise<Field | undefined>[] = [];
+  readonly #failed: Promise<never>;
+  #fail: (error: unknown) => void = () => undefined;
+  #words = 0;
+
+  /** @throws BodyError where the type names no boundary */
+  constructor(
+    contentType: string,
+    private readonly keepFile: KeepFile,
+  ) {
+    // The parser takes what is missing or empty, and then waits for a line that never comes.
+    if (!hasBoundary(contentType)) throw new BodyError(400, UNREADABLE);
+    this.#failed = new Promise((_resolve, reject) => (this.#fail = reject));
+    this.#failed.catch(() => undefined);
+    this.#parser = new Busboy({
+      headers: { "content-type": contentType },
+      limits: LIMITS,
+      preservePath: true,
+      // Words come as bytes too: what is not UTF-8 is refused, and not replaced.
+      isPartAFile: () => true,
+    });
+    this.#parser.on("error", () => this.#fail(new BodyError(400, UNREADABLE)));
+    this.#parser.on("partsLimit", () => this.#fail(new BodyError(413, TOO_LARGE)));
+    this.#parser.on("file", (name, stream, fileName: string | undefined, _encoding: string, type) => {
+      this.#files.push(stream);
+      const field = this.#read(name, stream, { fileName, type });
+      this.#fields.push(
+        field.catch((error: unknown) => {
+          this.#fail(error);
+          return undefined;
+        }),
+      );
+    });
+  }
+
+  /** Returns once there is room for more. @throws BodyError, and what `keepFile` throws */
+  async write(piece: Buffer): Promise<void> {
+    await Promise.race([
+      new Promise<void>((resolve) => this.#parser.write(piece, () => resolve())),
+      this.#failed,
+    ]);
+  }
+
+  /** @throws BodyError, and what `keepFile` throws */
+  async end(): Promise<FormData> {
+    const isParsed = new Promise((resolve) => this.#parser.once("finish", resolve));
+    this.#parser.end();
+    await Promise.race([isParsed, this.#failed]);
+    const form = this.whatCame();
+    await Promise.race([form, this.#failed]);
+    return form;
+  }
+
+  /** The fields that came whole, after `end` or `giveUp`. */
+  async whatCame(): Promise<FormData> {
+    const form = new FormData();
+    for (const field of await Promise.all(this.#fields)) if (field) form.append(...field);
+    return form;
+  }
+
+  /** Breaks off. Returns when nothing is being kept any more. */
+  async giveUp(): Promise<void> {
+    for (const stream of this.#files) stream.destroy();
+    this.#parser.destroy();
+    await Promise.all(this.#fields);
+  }
+
+  async #read(
+    name: string | undefined,
+    pieces: BusboyFileStream,
+    { fileName, type }: { fileName: string | undefined; type: string },
+  ): Promise<Field> {
+    if (name === undefined) throw new BodyError(400, UNREADABLE);
+    if (fileName !== undefined)
+      return [unescapeName(name), await this.keepFile({ fileName: unescapeName(fileName), type, pieces })];
+    const read: Buffer[] = [];
+    for await (const piece of pieces as AsyncIterable<Buffer>) {
+      this.#words += piece.length;
+      if (this.#words > BODY_LIMITS.form) throw new BodyError(413, TOO_LARGE);
+      read.push(piece);
+    }
+    // Line breaks are "\n" inside the application, whichever way a form was sent.
+    return [unescapeName(name), decodeUtf8(Buffer.concat(read)).replaceAll("\r\n", "\n")];
   }
 }
 
-function describedBy(head: string): Pick<FormPart, "name" | "fileName" | "type"> {
-  const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(head)?.[1] ?? "";
-  const name = parameter(disposition, "name");
-  if (name === undefined) throw new MultipartError("A part has no name.");
-  const type = /^content-type:[ \t]*(.*)$/im.exec(head)?.[1]?.trim() ?? "";
-  return { name, fileName: parameter(disposition, "filename"), type };
+function hasBoundary(contentType: string): boolean {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  return /^[\w'()+,./:=? -]{1,70}$/.test(quoted ?? plain ?? "");
 }
 
-/** Browsers write quotes and line breaks of a name as escapes, older programs a quote with a backslash. */
-function parameter(disposition: string, name: string): string | undefined {
-  const pattern = new RegExp(`;[ \\t]*${name}=(?:"((?:\\\\"|[^"])*)"|([^\\s;"]+))`, "i");
-  const [, quoted, plain] = pattern.exec(disposition) ?? [];
-  const escaped = quoted?.replaceAll('\\"', '"') ?? plain;
-  return escaped?.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
-}
+/** Browsers write quotes and line breaks of a name as escapes (HTML, "multipart/form-data encoding algorithm"). */
+const unescapeName = (name: string) =>
+  name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");

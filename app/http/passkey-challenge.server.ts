@@ -12,7 +12,7 @@ import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { isSigned, randomToken, sign } from "~/platform/signing.server";
 import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "./api.server";
-import { BodyError } from "./body.server";
+import { BodyError } from "./body-limits.server";
 import type { Asking } from "./cookies.server";
 import { bindBrowser, browserBinding } from "./form-protection.server";
 import { redirectWithToast } from "./toast.server";

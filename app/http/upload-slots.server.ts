@@ -1,5 +1,5 @@
 import { t } from "~/i18n/t";
-import { BodyError } from "./body.server";
+import { BodyError } from "./body-limits.server";
 
 /** How many large forms are looked at together, from their last byte until they are answered. */
 const AT_ONCE = 2;

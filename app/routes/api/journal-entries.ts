@@ -8,7 +8,7 @@ import { AddedEntrySchema, isIdempotencyKey } from "~/domain/portability/program
 import { momentFrom } from "~/domain/portability/programs/change-place";
 import { readChanges } from "~/domain/portability/programs/changes.server";
 import { answerJson, fail, ok, readJson, requireSameOrigin, wrongMethod } from "~/http/api.server";
-import { BODY_LIMITS } from "~/http/body.server";
+import { BODY_LIMITS } from "~/http/body-limits.server";
 import { absoluteAddress, requireProgram, taggedJson } from "~/http/program-access.server";
 import { t } from "~/i18n/t";
 
