@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { log } from "~/platform/log.server";
+import { randomNonce } from "~/platform/random-bytes.server";
 import { requestContext } from "~/platform/request-context.server";
 
 declare module "@remix-run/node" {
@@ -27,7 +27,7 @@ export default async function handleRequest(
   { whole }: AppLoadContext = {},
 ): Promise<Response> {
   await readHandoff(context);
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = randomNonce(16).toString("base64");
   const html = renderToString(
     <DocumentContext.Provider value={{ nonce, requestId: requestContext.getStore()?.id }}>
       <RemixServer context={context} url={request.url} nonce={nonce} />

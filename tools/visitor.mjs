@@ -28,7 +28,7 @@ export class Visitor {
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/Max-Age=0\b/.test(line)) this.#cookies.delete(name);
+      if (/Max-Age=0\b|Expires=Thu, 01 Jan 1970/.test(line)) this.#cookies.delete(name);
       else if (name) this.#cookies.set(name, value);
     }
     const location = response.headers.get("Location");

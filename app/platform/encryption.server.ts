@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
+import { randomNonce } from "./random-bytes.server";
 import { currentRing, reloadKeyRing, secrets, type KeyRingEntry } from "./secrets.server";
 
 /**
@@ -15,7 +16,7 @@ export class DecryptionError extends Error {
 
 /** Encrypts `plain` under a 32-byte key, bound to `place` (for example `entries|ID|content|1`). */
 export function seal(key: Buffer, plain: Buffer | string, place: string): Buffer {
-  const nonce = randomBytes(NONCE);
+  const nonce = randomNonce(NONCE);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
   cipher.setAAD(Buffer.from(place));
   const body = Buffer.concat([
@@ -115,9 +116,16 @@ export function openForOperator(
   return open(ringKey(id, ring), bytes.subarray(1 + (bytes[0] ?? 0)), place).toString("utf8");
 }
 
-/** A key for one purpose, derived from a data key, so that no key serves two ends. */
+const NO_SALT = Buffer.alloc(32);
+const FIRST_BLOCK = Buffer.of(1);
+
+/**
+ * A key for one purpose, derived from a data key, so that no key serves two ends: HKDF with SHA-256 and without a salt, whose
+ * 32 bytes are its first block (RFC 5869). Node's own starts a job for each, at three times the cost; a page needs ten.
+ */
 export function deriveKey(dataKey: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", dataKey, Buffer.alloc(0), purpose, 32));
+  const extracted = createHmac("sha256", NO_SALT).update(dataKey).digest();
+  return createHmac("sha256", extracted).update(purpose).update(FIRST_BLOCK).digest();
 }
 
 /**

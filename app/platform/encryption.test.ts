@@ -1,4 +1,6 @@
+import { hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
 import { blindIndex, deriveKey, newWrappedKey, open, seal, unwrapKey, wrapKey } from "./encryption.server";
 
 const key = (fill: number) => Buffer.alloc(32, fill);
@@ -34,6 +36,18 @@ describe("data keys", () => {
     const old = wrapKey(dataKey, "users|7", 1, ring.slice(1));
     expect(unwrapKey(old, "users|7", ring).equals(dataKey)).toBe(true);
     expect(() => unwrapKey(old, "users|7", ring.slice(0, 1))).toThrow("no key k1");
+  });
+});
+
+describe("derived keys", () => {
+  it("are those of Node's own HKDF, whatever the key and the purpose", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: "binary" }), (bytes, purpose) => {
+        const ours = deriveKey(Buffer.from(bytes), purpose);
+        expect(ours.equals(Buffer.from(hkdfSync("sha256", bytes, "", purpose, 32)))).toBe(true);
+      }),
+      { seed: 5869 },
+    );
   });
 });
 

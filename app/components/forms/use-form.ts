@@ -7,21 +7,23 @@ import { useForm as useConformForm, type FieldMetadata } from "@conform-to/react
  */
 export const useForm: typeof useConformForm = (options) => {
   const [form, fields] = useConformForm(options);
-  return [form, import.meta.env.SSR ? readOnce(fields) : fields];
+  return [form, import.meta.env.SSR ? readOnce(form.id, fields) : fields];
 };
 
-/** Ours say no constraints: the server alone refuses, with a message beside the field (docs/decisions/0009). */
-function readOnce<Fields extends object>(fields: Fields): Fields {
+/**
+ * Ours say no constraints: the server alone refuses, with a message beside the field (docs/decisions/0009). The ids are those
+ * that Conform documents for its fields.
+ */
+function readOnce<Fields extends object>(formId: string, fields: Fields): Fields {
   const known = new Map<string | symbol, unknown>();
   return new Proxy(fields, {
     get(target, name) {
       const before = known.get(name);
       if (before) return before;
-      const { id, formId, errorId, descriptionId, initialValue, errors } = Reflect.get(
-        target,
-        name,
-      ) as FieldMetadata<unknown>;
-      const field = { id, name, formId, errorId, descriptionId, initialValue, errors };
+      const { initialValue, errors } = Reflect.get(target, name) as FieldMetadata<unknown>;
+      const id = `${formId}-${String(name)}`;
+      const ids = { id, name, formId, errorId: `${id}-error`, descriptionId: `${id}-description` };
+      const field = { ...ids, initialValue, errors };
       known.set(name, field);
       return field;
     },

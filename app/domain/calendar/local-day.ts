@@ -1,17 +1,17 @@
 import { MONTHS, WEEKDAYS } from "./day-names";
-import { DAY } from "./durations";
+import { DAY, MINUTE } from "./durations";
 import { dayMonthYear } from "./locale";
 
 /**
  * A day is a local calendar date, "YYYY-MM-DD", and compares as text. Nothing here reads the clock: the moment and the
  * IANA zone are passed in, so the same functions answer for every zone and on both sides of a clock change.
  */
-export type LocalMoment = {
+export type LocalMoment = Readonly<{
   /** YYYY-MM-DD */
   date: string;
   /** HH:MM, 24 hours. */
   time: string;
-};
+}>;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -42,8 +42,22 @@ function formatOrUtc(zone: string): Intl.DateTimeFormat {
   }
 }
 
+/** A page asks for the same minute some ten times, and so do the pages beside it. */
+const MOST_KNOWN = 500;
+const known = new Map<string, LocalMoment>();
+
 /** The date and time that clocks show in `zone` at this moment; UTC while the zone is not known. */
 export function localMoment(moment: Date, zone: string): LocalMoment {
+  const minute = `${Math.floor(moment.getTime() / MINUTE)} ${zone}`;
+  const before = known.get(minute);
+  if (before) return before;
+  if (known.size === MOST_KNOWN) known.clear();
+  const there = momentIn(moment, zone);
+  known.set(minute, there);
+  return there;
+}
+
+function momentIn(moment: Date, zone: string): LocalMoment {
   // Less than half the work of formatToParts: the numbers always come in this order, with any separators.
   const [month, day, year, hour, minute] = formatOrUtc(zone).format(moment).match(/\d+/g) ?? [];
   return { date: `${year?.padStart(4, "0")}-${month}-${day}`, time: `${hour}:${minute}` };

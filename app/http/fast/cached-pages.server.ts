@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import * as addresses from "~/addresses";
@@ -13,6 +12,7 @@ import { protectForms } from "~/http/form-protection.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import { randomNonce } from "~/platform/random-bytes.server";
 
 /**
  * Pages that are the same for every stranger: rendered once a minute at most, and joined with what is new at every visit,
@@ -88,7 +88,7 @@ export async function cachedAnswer(
   const visit = FRONT_DOORS.has(path) ? await landingVisit(by(), false) : undefined;
   const page = await copyOf(path, visit?.variant, url, render);
   if (!page) return null;
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = randomNonce(16).toString("base64");
   const headers: CachedAnswer["headers"] = [
     ...page.headers,
     ["Content-Security-Policy", contentSecurityPolicy(nonce)],
