@@ -17,15 +17,11 @@ import { currentMember } from "./session.server";
 import { takeToast, type Toast } from "./toast.server";
 
 /** The signed-in person as the document's frame shows them: public fields only. */
-type Viewer = {
-  id: number;
-  username: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  isAdmin: boolean;
-  hasPassword: boolean;
-};
+type Viewer = Pick<
+  Member,
+  "id" | "username" | "firstName" | "lastName" | "email" | "isAdmin" | "hasPassword"
+>;
+
 /** The address that people type, for what other sites show when someone links to a page. */
 export const publicOrigin: string = env.PUBLIC_ORIGIN;
 

@@ -7,15 +7,14 @@ import { addDays } from "~/domain/calendar/local-day";
 import { utcMonth } from "~/domain/calendar/utc";
 import { lastWeekOf } from "~/domain/insights/week/insights.server";
 import { makeInsight } from "~/domain/insights/week/make-insight.server";
-import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { seasonLine } from "~/domain/journal/entries/day-line";
+import type { Writing } from "~/domain/journal/entries/entry";
 import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
 import { wordTerms } from "~/domain/journal/entries/search-index.server";
 import { dailyHabit } from "~/domain/journal/prompt-sets/daily-habit/daily-habit";
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
-import type { Slot } from "~/domain/member/prayer-times";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { now } from "~/platform/clock";
@@ -83,17 +82,7 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
   return { id, entries: records.length };
 }
 
-type Writing = {
-  kind: EntryKind;
-  slot: Slot;
-  forDate: string;
-  promptSet: string;
-  promptIds: string[];
-  passageRef: string;
-  favourite: boolean;
-  at: Date;
-  content: EntryContent;
-};
+type DemoWriting = Writing & { favourite: boolean; at: Date };
 
 const ASKED = {
   morning: { keys: ["thanks", "presence"], questions: MORNING_LABELS },
@@ -105,7 +94,7 @@ function habit(
   slot: "morning" | "evening",
   texts: readonly string[],
   favourite: boolean,
-): Writing {
+): DemoWriting {
   const { keys, questions } = ASKED[slot];
   const answers = keys.map((key, at) => ({ key, question: questions[at] ?? "", text: texts[at] ?? "" }));
   // The passage and the question shown before it that day.
@@ -124,7 +113,7 @@ function habit(
   };
 }
 
-function writingsOf({ morning, evening, page, favourite = false }: DemoDay, forDate: string): Writing[] {
+function writingsOf({ morning, evening, page, favourite = false }: DemoDay, forDate: string): DemoWriting[] {
   return [
     ...(morning ? [habit(forDate, "morning", morning, favourite)] : []),
     ...(evening ? [habit(forDate, "evening", evening, false)] : []),

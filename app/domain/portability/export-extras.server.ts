@@ -3,7 +3,7 @@ import { PromptSwapModel } from "#models/prompt-swap.server";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { contentOrNull, fieldsOfRecord, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
+import { listPlanChanges, planChangeOf } from "~/domain/plans/changes/ledger.server";
 import type { DraftInFile, PromptSwapInFile } from "./export-schema";
 
 /** More drafts than anyone has. */
@@ -18,15 +18,7 @@ export async function planChangesOf(member: Member) {
     all.push(...lines);
     before = older ?? undefined;
   } while (before !== undefined);
-  return all.reverse().map(({ number, at, cause, from, to, source, endsAt }) => ({
-    number,
-    at,
-    cause,
-    from,
-    to,
-    source,
-    endsAt,
-  }));
+  return all.reverse().map(planChangeOf);
 }
 
 /** More calls than are kept. */

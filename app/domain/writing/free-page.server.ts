@@ -1,6 +1,6 @@
-import { savedAtInWords } from "~/domain/calendar/day-in-words";
 import { isDay } from "~/domain/calendar/local-day";
 import { dayLine } from "~/domain/journal/entries/day-line";
+import { draftInForm } from "~/domain/journal/entries/draft-in-form";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
@@ -63,13 +63,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
       draft?.content.pictures,
       waiting.get(holderOf(draftKeyOf("none", today, about?.id))),
     ),
-    draft: draft
-      ? {
-          version: draft.version,
-          content: draft.content,
-          savedAt: savedAtInWords(draft.updatedAt, now, member.timezone),
-        }
-      : null,
+    draft: draft ? draftInForm(draft, now, member.timezone) : null,
   };
 }
 

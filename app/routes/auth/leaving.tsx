@@ -1,4 +1,4 @@
-import { getFormProps, getSelectProps } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -8,9 +8,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { undoDeletion } from "~/domain/accounts/ending/delete-account.server";
@@ -89,7 +89,6 @@ type Reply = NonNullable<ReturnType<typeof useActionData<typeof action>>>;
 
 function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefined }) {
   const [form, fields] = useForm<Values>({ id: "export", lastResult, defaultValue: { format: "json" } });
-  const { key: _, ...control } = getSelectProps(fields.format);
   return (
     <PostForm
       {...getFormProps(form)}
@@ -98,19 +97,13 @@ function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefine
       className="grid grid-cols-1 gap-4 border-t border-line pt-6"
     >
       <h2 className="text-lg font-medium">{t("Take your journal with you")}</h2>
-      <div>
-        <label htmlFor={control.id} className="mb-1.5 block font-medium">
-          {t("Format")}
-        </label>
-        <select {...control} className="control">
-          {EXPORT_FORMATS.map((format) => (
-            <option key={format} value={format}>
-              {FORMATS[format].name}
-            </option>
-          ))}
-        </select>
-        <FieldErrors id={fields.format.errorId} errors={fields.format.errors} />
-      </div>
+      <SelectField meta={fields.format} label={t("Format")}>
+        {EXPORT_FORMATS.map((format) => (
+          <option key={format} value={format}>
+            {FORMATS[format].name}
+          </option>
+        ))}
+      </SelectField>
       <Field
         meta={fields.currentPassword}
         label={t("Current password")}

@@ -1,7 +1,7 @@
 import { noteShown } from "~/domain/analytics/shown.server";
-import { savedAtInWords } from "~/domain/calendar/day-in-words";
 import { isDay } from "~/domain/calendar/local-day";
 import { dayLine } from "~/domain/journal/entries/day-line";
+import { draftInForm } from "~/domain/journal/entries/draft-in-form";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { picturesToEdit } from "~/domain/journal/pictures/gather.server";
@@ -87,12 +87,6 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     timezone: member.timezone,
     pictures: picturesToEdit(draft?.content.pictures, waiting.get(holder)),
     writtenId: written[0]?.id ?? null,
-    draft: draft
-      ? {
-          version: draft.version,
-          content: draft.content,
-          savedAt: savedAtInWords(draft.updatedAt, now, member.timezone),
-        }
-      : null,
+    draft: draft ? draftInForm(draft, now, member.timezone) : null,
   };
 }

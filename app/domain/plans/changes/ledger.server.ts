@@ -29,6 +29,17 @@ export async function moveForgottenChanges(limit = 100): Promise<number> {
 
 export type LedgerLine = PlanChange & { number: number };
 
+/** A line without who was behind it, as its person may keep it. */
+export const planChangeOf = ({ number, at, cause, from, to, source, endsAt }: LedgerLine) => ({
+  number,
+  at,
+  cause,
+  from,
+  to,
+  source,
+  endsAt,
+});
+
 /** A person's ledger, newest first: every change with its cause. */
 export async function listPlanChanges(
   userId: number,
@@ -39,16 +50,10 @@ export async function listPlanChanges(
     .limit(limit + 1)
     .lean();
   const { shown, last } = onePage(records, limit);
-  const lines = shown.map(({ number, at, cause, from, to, source, endsAt, mark, actorId }) => ({
-    number,
-    at,
-    cause,
-    from,
-    to,
-    source,
-    endsAt,
-    mark,
-    actorId,
+  const lines = shown.map((record) => ({
+    ...planChangeOf(record),
+    mark: record.mark,
+    actorId: record.actorId,
   }));
   return { lines, older: last?.number ?? null };
 }

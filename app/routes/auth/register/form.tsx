@@ -9,13 +9,13 @@ import { useToastOf } from "~/browser/use-toast-of";
 import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
 import { PasswordChecklist, PasswordStrength } from "~/components/accounts/password-guide";
 import { ProviderButton } from "~/components/accounts/provider-button";
+import { SignInInstead } from "~/components/accounts/sign-in-instead";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
-import { Link } from "~/components/ui/link";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import {
   LOGIN_TEXTS,
@@ -151,11 +151,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
       {through}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
-      <p>
-        <Trans>
-          Already have an account? <Link to={addresses.login()}>Sign in</Link>
-        </Trans>
-      </p>
+      <SignInInstead />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import * as addresses from "~/addresses";
 import { ProviderButton } from "~/components/accounts/provider-button";
+import { SignInInstead } from "~/components/accounts/sign-in-instead";
 import { useHouse } from "~/components/layout/use-house";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { t } from "~/i18n/t";
-import { Trans } from "~/i18n/trans";
 
 /** In place of the form where no one, or no one without an invitation, can register. */
 export function NotOpen({
@@ -27,11 +26,7 @@ export function NotOpen({
           {t("Write to us")}
         </ButtonLink>
       </p>
-      <p>
-        <Trans>
-          Already have an account? <Link to={addresses.login()}>Sign in</Link>
-        </Trans>
-      </p>
+      <SignInInstead />
     </>
   );
 }

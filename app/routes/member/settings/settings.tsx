@@ -1,10 +1,11 @@
-import { getFormProps, getSelectProps } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { SettingsPage } from "~/components/settings/settings-page";
@@ -58,7 +59,6 @@ export default function ProfilePage() {
     lastResult: reply?.lastResult,
     defaultValue: profile as Fields,
   });
-  const { key: _, ...localeControl } = getSelectProps(fields.locale);
   return (
     <SettingsPage>
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
@@ -82,18 +82,13 @@ export default function ProfilePage() {
             "A city or a zone, such as London or Europe/London. It decides when your days begin and end.",
           )}
         />
-        <div>
-          <label htmlFor={fields.locale.id} className="mb-1.5 block font-medium">
-            {t("Dates and times as in")}
-          </label>
-          <select {...localeControl} className="control">
-            {LOCALE_CHOICES.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField meta={fields.locale} label={t("Dates and times as in")}>
+          {LOCALE_CHOICES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <ChoiceField meta={fields.weekStart} legend={t("Your week begins on")} options={WEEK_CHOICES} />
         <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </PostForm>

@@ -1,9 +1,9 @@
-import { getFormProps, getInputProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
+import { getFormProps, getInputProps, type FieldMetadata } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
-import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Link } from "~/components/ui/link";
@@ -100,22 +100,15 @@ export function ContactForm({ known, reply }: Props) {
 }
 
 function TopicField({ meta }: { meta: FieldMetadata<string, Values> }) {
-  const { key: _, ...control } = getSelectProps(meta);
   return (
-    <div>
-      <label htmlFor={meta.id} className="mb-1.5 block font-medium">
-        {t("What is it about?")}
-      </label>
-      <select {...control} className="control">
-        <option value="">{t("Please choose")}</option>
-        {CONTACT_TOPICS.map((topic) => (
-          <option key={topic} value={topic}>
-            {TOPIC_LABELS[topic]}
-          </option>
-        ))}
-      </select>
-      <FieldErrors id={meta.errorId} errors={meta.errors} />
-    </div>
+    <SelectField meta={meta} label={t("What is it about?")}>
+      <option value="">{t("Please choose")}</option>
+      {CONTACT_TOPICS.map((topic) => (
+        <option key={topic} value={topic}>
+          {TOPIC_LABELS[topic]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

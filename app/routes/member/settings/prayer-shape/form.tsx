@@ -1,6 +1,6 @@
-import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
-import { FieldErrors } from "~/components/forms/field-messages";
+import { getFormProps, type FieldMetadata } from "@conform-to/react";
 import { PostForm } from "~/components/forms/post-form";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { SummaryMark } from "~/components/ui/summary-mark";
@@ -108,25 +108,18 @@ type PlaceProps = {
 
 /** One question, or none. */
 function Place({ meta, label, groups }: PlaceProps) {
-  const { key: _, ...control } = getSelectProps(meta);
   return (
-    <div>
-      <label htmlFor={meta.id} className="mb-1.5 block font-medium">
-        {label}
-      </label>
-      <select {...control} className="control">
-        <option value="">{t("None")}</option>
-        {groups.map(({ name, parts }) => (
-          <optgroup key={name} label={name}>
-            {parts.map((part) => (
-              <option key={part.value} value={part.value}>
-                {part.name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-      <FieldErrors id={meta.errorId} errors={meta.errors} />
-    </div>
+    <SelectField meta={meta} label={label}>
+      <option value="">{t("None")}</option>
+      {groups.map(({ name, parts }) => (
+        <optgroup key={name} label={name}>
+          {parts.map((part) => (
+            <option key={part.value} value={part.value}>
+              {part.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
   );
 }

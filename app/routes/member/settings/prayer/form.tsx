@@ -1,9 +1,9 @@
-import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
+import { getFormProps, type FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { CheckboxField, Field } from "~/components/forms/field";
-import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { OwnPlans } from "~/components/settings/own-plans";
@@ -211,21 +211,13 @@ type ChoiceProps = {
 };
 
 function Choice({ meta, label, options, hint }: ChoiceProps) {
-  const { key: _, ...control } = getSelectProps(meta, { ariaDescribedBy: meta.descriptionId });
   return (
-    <div>
-      <label htmlFor={meta.id} className="mb-1.5 block font-medium">
-        {label}
-      </label>
-      <select {...control} className="control">
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <FieldHint id={meta.descriptionId} hint={hint} />
-      <FieldErrors id={meta.errorId} errors={meta.errors} />
-    </div>
+    <SelectField meta={meta} label={label} hint={hint}>
+      {options.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

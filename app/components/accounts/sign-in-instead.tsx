@@ -1,0 +1,14 @@
+import * as addresses from "~/addresses";
+import { Link } from "~/components/ui/link";
+import { Trans } from "~/i18n/trans";
+
+/** The way to sign in, on the pages where an account is made. */
+export function SignInInstead() {
+  return (
+    <p>
+      <Trans>
+        Already have an account? <Link to={addresses.login()}>Sign in</Link>
+      </Trans>
+    </p>
+  );
+}
