@@ -99,5 +99,12 @@ test("a house that takes no passwords shows none, but to its first administrator
   await enter(page, "carl");
   await page.goto(`${strict.origin}/settings/security`);
   expect(page.getByText("This house takes no passwords", { exact: false })).toBeVisible();
-  expect(page.locator("input[type=password]")).toHaveCount(0);
+  for (const place of ["security", "security/passkeys", "data", "data/keys"]) {
+    await page.goto(`${strict.origin}/settings/${place}`);
+    expect(page.locator("input[type=password]")).toHaveCount(0);
+  }
+  // What a password guards opens for who has just signed in.
+  await page.getByLabel("Name", { exact: true }).fill("A copy at home");
+  await page.getByRole("button", { name: "Create key" }).click();
+  expect(page.getByText("This is your key. It is shown only once.")).toBeVisible();
 });

@@ -96,15 +96,17 @@ function withoutSigns(text: string): string {
 
 /** The first words, for lists. */
 export function excerptOf(content: EntryContent, length = 160): string {
-  const text = [
+  const parts = [
     content.pictures ? withoutPlaces(content.body) : content.body,
     ...content.answers.map((answer) => answer.text),
     ...(content.pictures ?? []).map((picture) => picture.text),
-  ]
-    .map((part) => withoutSigns(part).trim())
-    .filter(Boolean)
-    .join(" · ")
-    .replace(/\s+/g, " ");
+  ];
+  let text = "";
+  for (const part of parts) {
+    const words = withoutSigns(part).trim().replace(/\s+/g, " ");
+    if (words) text = text ? `${text} · ${words}` : words;
+    if (text.length > length) break;
+  }
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length - 20)).toWellFormed()}…`;

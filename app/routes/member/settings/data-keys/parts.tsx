@@ -1,12 +1,14 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
+import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Introduction } from "~/components/settings/introduction";
+import { ListedThing, ListedThings } from "~/components/settings/listed-things";
 import { Banner } from "~/components/ui/banner";
 import { KEYS, type KeyScope } from "~/domain/portability/programs/access-key";
 import type { FormReply } from "~/http/forms.server";
@@ -66,42 +68,33 @@ type ListedKey = { id: string; name: string; scope: KeyScope; made: string; ends
 /** The keys that work, each with the way to end it. */
 export function KeyList({ keys }: { keys: ListedKey[] }) {
   return (
-    <section aria-labelledby="your-keys">
-      <h2 id="your-keys" className="mb-3 text-xl">
-        {t("Your keys")}
-      </h2>
-      {keys.length === 0 ? (
-        <p className="text-muted">{t("There are none yet.")}</p>
-      ) : (
-        <ul className="max-w-measure divide-y divide-line border-y border-line">
-          {keys.map(({ id, name, scope, made, ends, used }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
-              <div className="min-w-0">
-                <p className="break-words font-medium" dir="auto">
-                  {name}
-                </p>
-                <p className="text-sm text-muted">
-                  {SCOPES[scope].label} · {t("Created {made}, works until {ends}", { made, ends })}
-                  <br />
-                  {used ? t("Last used in {used}", { used }) : t("Not used yet")}
-                </p>
-              </div>
-              <PostForm>
-                <input type="hidden" name="keyId" value={id} />
-                <SubmitButton
-                  name="intent"
-                  value="revoke"
-                  variant="danger"
-                  aria-label={t("Revoke {name}", { name })}
-                >
-                  {t("Revoke")}
-                </SubmitButton>
-              </PostForm>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ListedThings id="your-keys" title={t("Your keys")}>
+      {keys.map(({ id, name, scope, made, ends, used }) => (
+        <ListedThing
+          key={id}
+          name={name}
+          about={
+            <>
+              {SCOPES[scope].label} · {t("Created {made}, works until {ends}", { made, ends })}
+              <br />
+              {used ? t("Last used in {used}", { used }) : t("Not used yet")}
+            </>
+          }
+        >
+          <PostForm>
+            <input type="hidden" name="keyId" value={id} />
+            <SubmitButton
+              name="intent"
+              value="revoke"
+              variant="danger"
+              aria-label={t("Revoke {name}", { name })}
+            >
+              {t("Revoke")}
+            </SubmitButton>
+          </PostForm>
+        </ListedThing>
+      ))}
+    </ListedThings>
   );
 }
 
@@ -134,12 +127,7 @@ export function CreateKeyForm({ reply }: { reply: FormReply | undefined }) {
             { value: "add", ...SCOPES.add },
           ]}
         />
-        <Field
-          meta={fields.currentPassword}
-          label={t("Current password")}
-          type="password"
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField meta={fields.currentPassword} />
         <div>
           <SubmitButton name="intent" value="create" pendingText={t("Creating…")}>
             {t("Create key")}

@@ -8,6 +8,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Introduction } from "~/components/settings/introduction";
+import { ListedThing, ListedThings } from "~/components/settings/listed-things";
 import { ButtonLink } from "~/components/ui/button";
 import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
 import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
@@ -54,47 +55,38 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
 /** The passkeys that there are, each with the way to remove it. */
 export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[]; isSealed: boolean }) {
   return (
-    <section aria-labelledby="your-passkeys">
-      <h2 id="your-passkeys" className="mb-3 text-xl">
-        {t("Your passkeys")}
-      </h2>
-      {passkeys.length === 0 ? (
-        <p className="text-muted">{t("There are none yet.")}</p>
-      ) : (
-        <ul className="max-w-measure divide-y divide-line border-y border-line">
-          {passkeys.map(({ id, name, added, used, opensJournal }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-4">
-              <div className="min-w-0">
-                <p className="break-words font-medium" dir="auto">
-                  {name}
-                </p>
-                <p className="text-sm text-muted">
-                  {t("Added {added}", { added })}
+    <ListedThings id="your-passkeys" title={t("Your passkeys")}>
+      {passkeys.map(({ id, name, added, used, opensJournal }) => (
+        <ListedThing
+          key={id}
+          name={name}
+          about={
+            <>
+              {t("Added {added}", { added })}
+              <br />
+              {used ? t("Last used in {used}", { used }) : t("Not used yet")}
+              {opensJournal && (
+                <>
                   <br />
-                  {used ? t("Last used in {used}", { used }) : t("Not used yet")}
-                  {opensJournal && (
-                    <>
-                      <br />
-                      {t("Opens your sealed journal")}
-                    </>
-                  )}
-                </p>
-              </div>
-              <div className="flex flex-wrap gap-3">
-                {isSealed && <JournalLink id={id} name={name} opensJournal={opensJournal} />}
-                <ButtonLink
-                  to={addresses.settingsSecurityPasskeys({ remove: id })}
-                  variant="quiet"
-                  aria-label={t("Remove {name}", { name })}
-                >
-                  {t("Remove")}
-                </ButtonLink>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+                  {t("Opens your sealed journal")}
+                </>
+              )}
+            </>
+          }
+        >
+          <div className="flex flex-wrap gap-3">
+            {isSealed && <JournalLink id={id} name={name} opensJournal={opensJournal} />}
+            <ButtonLink
+              to={addresses.settingsSecurityPasskeys({ remove: id })}
+              variant="quiet"
+              aria-label={t("Remove {name}", { name })}
+            >
+              {t("Remove")}
+            </ButtonLink>
+          </div>
+        </ListedThing>
+      ))}
+    </ListedThings>
   );
 }
 
