@@ -4,15 +4,13 @@ import { budgetForEntry, shownText, type TokenBudget } from "~/domain/journal/en
 import { carriedInWords, comingInWords, type Intention } from "~/domain/prayers/intention";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
+import { escapeMarkup } from "~/platform/escape-markup";
 import { HTML_STYLE, HTML_TEXTS } from "./html-page-content";
 import type { PortableEntry } from "./portable-entry";
 
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
-
 /** The beginning of the page; whatever an entry says, nothing on the page may load or run. */
 export function htmlHead(day: string, name: string): string {
-  const owner = name ? `, ${escaped(name)}` : "";
+  const owner = name ? `, ${escapeMarkup(name)}` : "";
   return `<!DOCTYPE html>
 <html lang="${LANGUAGE}">
 <head>
@@ -34,38 +32,33 @@ export function htmlMonth(day: string): string {
   return `<h2 id="m${day.slice(0, 7)}">${monthInWords(day)}</h2>\n`;
 }
 
-/** One entry, as its own page shows it. */
-export function htmlEntry(entry: PortableEntry): string {
+/** One entry, as its own page shows it: a text at a time, so that others get their turn between long ones. */
+export function* htmlEntry(entry: PortableEntry): Generator<string> {
   const { forDate, kind, slot, passageRef, dayName, favourite, content } = entry;
   const name = entryName(kind, slot);
   const { title, answers, body, mood, tags } = content;
   const meta = [
     `<time datetime="${forDate}">${dateInWords(forDate)}</time>`,
-    escaped(dayName ?? weekdayName(forDate)),
+    escapeMarkup(dayName ?? weekdayName(forDate)),
     ...(title ? [name] : []),
-    ...(passageRef ? [escaped(passageRef)] : []),
+    ...(passageRef ? [escapeMarkup(passageRef)] : []),
     ...(favourite ? [HTML_TEXTS.favourite] : []),
   ];
   const budget = budgetForEntry();
   const below = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
-  return [
-    `<article>`,
-    `<h3 dir="auto">${escaped(title || name)}</h3>`,
-    `<p class="meta">${meta.join(" · ")}</p>`,
-    ...answers
-      .filter(({ text }) => text.trim())
-      .map(({ question, text }) => `<h4 dir="auto">${escaped(question)}</h4>\n${written(text, 5, budget)}`),
-    ...(body.trim() ? [written(body, 4, budget)] : []),
-    ...(below.length > 0 ? [`<p class="meta" dir="auto">${escaped(below.join(" · "))}</p>`] : []),
-    `</article>\n`,
-  ].join("\n");
+  yield `<article>\n<h3 dir="auto">${escapeMarkup(title || name)}</h3>\n<p class="meta">${meta.join(" · ")}</p>\n`;
+  for (const { question, text } of answers)
+    if (text.trim()) yield `<h4 dir="auto">${escapeMarkup(question)}</h4>\n${written(text, 5, budget)}\n`;
+  if (body.trim()) yield `${written(body, 4, budget)}\n`;
+  if (below.length > 0) yield `<p class="meta" dir="auto">${escapeMarkup(below.join(" · "))}</p>\n`;
+  yield `</article>\n`;
 }
 
 /** What was written, with its light Markdown rendered as on our pages. */
 function written(text: string, level: 4 | 5, budget: TokenBudget): string {
   const words = shownText(text, level, budget);
   return typeof words === "string"
-    ? `<p class="text" dir="auto">${escaped(words)}</p>`
+    ? `<p class="text" dir="auto">${escapeMarkup(words)}</p>`
     : `<div class="set" dir="auto">${words.html}</div>`;
 }
 
@@ -75,9 +68,9 @@ export function htmlIntention(intention: Intention, today: string, isFirst: bool
   return [
     ...(isFirst ? [`<h2 id="intentions">${HTML_TEXTS.intentions}</h2>`] : []),
     `<article>`,
-    `<h3 dir="auto">${escaped(name)}</h3>`,
+    `<h3 dir="auto">${escapeMarkup(name)}</h3>`,
     `<p class="meta">${carriedInWords(intention)} · ${comingInWords(intention, today)}</p>`,
-    ...[line, came].filter(Boolean).map((text) => `<p class="text" dir="auto">${escaped(text)}</p>`),
+    ...[line, came].filter(Boolean).map((text) => `<p class="text" dir="auto">${escapeMarkup(text)}</p>`),
     `</article>\n`,
   ].join("\n");
 }

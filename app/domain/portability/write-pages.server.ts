@@ -21,7 +21,8 @@ export async function* writeHtml(member: Member, filters?: HistoryFilters): Asyn
       const isNew = entry.forDate.slice(0, 7) !== month;
       month = entry.forDate.slice(0, 7);
       count++;
-      yield (isNew ? htmlMonth(entry.forDate) : "") + htmlEntry(entry);
+      if (isNew) yield htmlMonth(entry.forDate);
+      yield* htmlEntry(entry);
       yield picturesAsHtml(member, entry.content.pictures);
     }
   }

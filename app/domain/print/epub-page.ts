@@ -1,14 +1,13 @@
 import { t } from "~/i18n/t";
+import { escapeMarkup } from "~/platform/escape-markup";
 import { plainWords, type Block, type BookCover, type Words } from "./block";
 
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** Text for XML, without the signs that XML cannot hold. */
 export const inXml = (text: string): string =>
-  text
-    .toWellFormed()
+  escapeMarkup(
     // eslint-disable-next-line no-control-regex -- exactly these are forbidden
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+    text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ""),
+  );
 
 /** How each kind of paragraph is written: its element, and its class where the style needs one. */
 const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
