@@ -1,7 +1,7 @@
 import { LANGUAGE } from "~/i18n/language";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { plainWords, type BookCover, type BookPart } from "./block";
-import { EPUB_STYLE, epubBlock, epubLink, epubPage, epubPicture, epubTitle, inXml } from "./epub-page";
+import { EPUB_STYLE, epubBlock, epubLink, epubPage, epubPicture, epubTitle, inXml } from "./epub-page.server";
 import { CONTENTS, PASSAGES } from "./set-book";
 
 /** `id` names the book among all books; `at` is when it was made. */
