@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import type { DayFigures } from "~/domain/administration/figures/day-figures";
 import { defineModel } from "./db/define-model.server";
 
-/** The figures of one day that is over (UTC), as they were counted then. */
+/** The figures of one day that is over (UTC), as they were counted then; what each counts is said at `DayFigures`. */
 export type DailyFiguresRecord = { _id: string } & Omit<DayFigures, "day">;
 
 const count = { type: Number, default: 0 };

@@ -19,7 +19,10 @@ export type Unsent = {
   pictures?: File[];
 };
 
-/** What is kept of a day: its passage, its questions and its few. What another version of this worker kept has no few. */
+/**
+ * What is kept of a day: its passage, its questions and its intentions. An earlier version of this worker kept no
+ * intentions.
+ */
 export type DayKeptOffline = OfflinePage &
   Partial<OfflineIntentions> & { key: "today"; readAt: number; lockAfter?: number | null };
 

@@ -20,6 +20,10 @@ const draft = (at) => ({
   ...{ kind: "free", slot: "none", forDate: "2026-10-10", body: `${at} ${"x".repeat(90_000)}` },
   ...{ createdAt: MOMENT, updatedAt: MOMENT },
 });
+/** What one import may bring beside its entries (docs/export-format.md), and the text that it may hold. */
+const MOST_BESIDE = 45_000;
+const MOST_KEPT_MB = 48;
+const IN_A_YEAR = new Date(Date.now() + 366 * 86_400_000).toISOString();
 const several = (count, make) => zipOf(list(count, (at) => [`journal-${at}.json`, make(at)]));
 
 const BOMBS = [
@@ -36,7 +40,7 @@ const BOMBS = [
   ["small files", () => several(2_000, () => `{${list(1_400, (at) => `"k${at}":1`).join(",")}}`)],
 ].map(([what, make]) => ({
   name: `a file of ${String(what)}`,
-  limit: "looked at and brought, or refused in words, within 30 s",
+  limit: `looked at and brought, or refused in words, within 30 s; at most ${MOST_BESIDE} records and ${MOST_KEPT_MB} MB of it stay, nothing for ever`,
   async run(house) {
     const person = await house.person();
     const bytes = make();
@@ -44,7 +48,11 @@ const BOMBS = [
     const said = await bring(person, bytes);
     const seconds = (performance.now() - begun) / 1000;
     const size = `${(bytes.length / 1024).toFixed(0)} kB`;
-    return { came: `${size}: ${said} after ${seconds.toFixed(1)} s`, holds: seconds < 30 };
+    const { records, MB, last } = await kept(person);
+    return {
+      came: `${size}: ${said} after ${seconds.toFixed(1)} s; ${records} records of ${MB.toFixed(1)} MB stay`,
+      holds: seconds < 30 && records <= MOST_BESIDE && MB <= MOST_KEPT_MB && last < IN_A_YEAR,
+    };
   },
 }));
 
@@ -77,6 +85,22 @@ async function bring(person, bytes) {
       new URLSearchParams([...(hiddenIn(page.text, mark) ?? []), ["intent", intent]]),
     );
   }
+}
+
+/** What somebody's journal holds beside its entries, as they would take it with them; `last` is when the last of it ends. */
+async function kept(person) {
+  const hidden = hiddenIn((await person.go("/settings/data")).text, 'value="export"');
+  if (!hidden) throw new Error("There is no form to take a journal with.");
+  const asked = [...hidden, ["intent", "export"], ["format", "json"], ["currentPassword", person.password]];
+  const { location } = await person.post("/settings/data", new URLSearchParams(asked));
+  const { bytes } = await person.go(location);
+  const all = JSON.parse(bytes.toString());
+  const lists = ["entries", "drafts", "insights", "coachThreads", "ownPrompts", "intentions", "promptSwaps"];
+  return {
+    records: lists.reduce((sum, name) => sum + all[name].length, 0),
+    MB: bytes.length / 1024 ** 2,
+    last: all.promptSwaps.reduce((latest, { expiresAt }) => (expiresAt > latest ? expiresAt : latest), ""),
+  };
 }
 
 const LONGEST = 100_000;

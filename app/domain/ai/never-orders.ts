@@ -10,7 +10,10 @@ const MEDICINE =
   "(?:medications?|medicines?|meds|pills|tablets|antidepressants?|insulin|ssris?|lithium|prozac|zoloft|sertraline|lexapro|dose|dosage|treatment|therapy|chemo(?:therapy)?|inhaler|prescription)";
 const START = "(?:^|[,:;]|\\b(?:then|and|so|first|now|but|or)\\b)[ \"'(]*";
 
-/** Orders about body, ties, decisions and money. */
+/**
+ * Orders about body, ties, decisions and money: of each kind what no sentence may say, and before it what such a sentence may
+ * have in it and be said all the same.
+ */
 export const ORDERS: NeverPattern[] = [
   ...never(
     "medical",

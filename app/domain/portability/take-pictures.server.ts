@@ -10,8 +10,9 @@ import { pictureName } from "./picture-name";
 import { UploadError } from "./upload-error";
 
 /**
- * Looks at the pictures of an archive before its texts are read, which name them; `others` are called so and are not, or are
- * larger than a picture may be. Only their fingerprints are kept. @throws ZipError, UploadError
+ * Looks at the pictures of an archive before its texts are read, which name them. Of a picture only its fingerprint is kept;
+ * `others` counts the files that are named like pictures and are of another kind, or larger than a picture may be.
+ * @throws ZipError, UploadError
  */
 export async function findPictures(files: readonly ZipMember[], mostBytes: number) {
   const pictures = new Map<string, ArchivedPicture>();

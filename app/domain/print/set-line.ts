@@ -6,6 +6,7 @@ export type SetWord = { runs: Run[]; width: number; isRtl: boolean };
 export type SetPiece = Run & { x: number; stretch: number };
 export type SetLine = { pieces: SetPiece[]; width: number };
 
+/** How wide the spaces of a line are, whether it ends its paragraph or reads from the right, and how far it is set in. */
 type Place = { space: number; isLast: boolean; isRtl: boolean; left: number };
 
 /** The words of a line at their places: in its middle, at one side, or filling it. */

@@ -78,7 +78,7 @@ export function BackupList({ backups }: { backups: Backup[] }) {
                 "A database on a MongoDB server is never emptied: there, first name a new one in the server’s settings.",
               )}
             </li>
-            <li>{t("Start the server. Everyone signs in as they did then.")}</li>
+            <li>{t("Start the server. Everyone has to sign in again.")}</li>
           </ol>
         </Prose>
       </details>
