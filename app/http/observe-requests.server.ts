@@ -108,19 +108,23 @@ function completeHeaders(response: ServerResponse, answerHeaders: Headers): void
   } as typeof writeHead;
 }
 
+/** Where the connection ended before there was an answer, as nginx has it in its log. */
+const CLOSED_BEFORE_ANSWER = 499;
+
 function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const started = performance.now();
   const path = (request.url ?? "").split("?")[0] ?? "";
   const { method } = request;
   response.once("close", () => {
     const ms = performance.now() - started;
-    noteRequest(method, path, response.statusCode, ms);
+    const status = response.headersSent ? response.statusCode : CLOSED_BEFORE_ANSWER;
+    noteRequest(method, path, status, ms);
     // Assets by the dozen say nothing; everything else is one line.
     const fields = {
       requestId,
       method,
       route: routeOf(path),
-      status: response.statusCode,
+      status,
       ms: Math.round(ms),
     };
     if (path.startsWith("/assets/")) log.debug("request", fields);

@@ -5,6 +5,7 @@ import { workedMs } from "#tests/support/main-thread";
 import { expect, test } from "./fixtures";
 
 const origin = () => process.env.E2E_ORIGIN ?? "";
+const logged = () => readFileSync(process.env.E2E_LOG ?? "", "utf8");
 const FORM = "application/x-www-form-urlencoded";
 const PARTS = "multipart/form-data; boundary=b";
 const part = (name: string, value = "") =>
@@ -92,7 +93,6 @@ async function statusOf(line: string): Promise<number> {
 }
 
 test("whatever is asked for, each line of the log is one JSON object, no error of ours, and without what was sent", async () => {
-  const logged = () => readFileSync(process.env.E2E_LOG ?? "", "utf8");
   const before = logged().length;
   const mark = "breaks-out-of-its-line";
   const LINES: [line: string, status: number][] = [
@@ -118,6 +118,25 @@ test("whatever is asked for, each line of the log is one JSON object, no error o
   const lines = logged().slice(before).split("\n").slice(0, -1);
   expect(lines.filter((line) => !isObject(line))).toEqual([]);
   expect(lines.filter((line) => /URIError|malformed/.test(line) || line.includes(mark))).toEqual([]);
+});
+
+test("a client that leaves before it has sent its form is not in the log as one that was answered", async () => {
+  const before = logged().length;
+  const { port, hostname } = new URL(origin());
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM}\r\nContent-Length: 90000\r\n\r\nmessage=`,
+  );
+  // Until the server has this one, too.
+  await ask("/healthz");
+  socket.destroy();
+  const linesOfIt = () =>
+    logged()
+      .slice(before)
+      .split("\n")
+      .filter((line) => line.includes('"route":"/contact"'));
+  await expect.poll(linesOfIt).toHaveLength(1);
+  expect(linesOfIt()[0]).toContain('"status":499');
 });
 
 function isObject(line: string): boolean {
