@@ -87,7 +87,7 @@ async function bring(person, bytes) {
   }
 }
 
-/** What somebody's journal holds beside its entries, as they would take it with them; `last` is when the last of it ends. */
+/** What a journal holds, by its own export; `last` is when the last of its records ends that end at all. */
 async function kept(person) {
   const hidden = hiddenIn((await person.go("/settings/data")).text, 'value="export"');
   if (!hidden) throw new Error("There is no form to take a journal with.");
