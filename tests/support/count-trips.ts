@@ -1,11 +1,15 @@
 import mongoose from "mongoose";
 import { embeddedEngine } from "#models/db/connection.server";
 
-/** The operations that are sent to the database while `run` runs; what is sent in one turn is one round trip. */
-export async function tripsOf(run: () => Promise<unknown>): Promise<string[][]> {
+/**
+ * The operations that are sent to the database while `run` runs; what is sent in one turn is one round trip. With `of` those of
+ * one collection alone: what takes a while may have a job of the house beside it.
+ */
+export async function tripsOf(run: () => Promise<unknown>, of?: string): Promise<string[][]> {
   const trips: string[][] = [];
   let open = false;
-  mongoose.set("debug", (_collection: string, method: string) => {
+  mongoose.set("debug", (collection: string, method: string) => {
+    if (of !== undefined && collection !== of) return;
     if (!open) {
       trips.push([]);
       open = true;
@@ -29,4 +33,5 @@ export async function commitsOf(run: () => Promise<unknown>): Promise<number> {
   return changes().reduce((sum, count, at) => sum + count - (before[at] ?? 0), 0);
 }
 
-export const operationsOf = async (run: () => Promise<unknown>) => (await tripsOf(run)).flat();
+export const operationsOf = async (run: () => Promise<unknown>, of?: string) =>
+  (await tripsOf(run, of)).flat();
