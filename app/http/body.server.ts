@@ -10,8 +10,6 @@ import { MultipartForm, type ArrivingFile } from "./multipart.server";
 const DRAIN = 8 * 1024 * 1024;
 /** As much of a form with files is remembered when the rest is refused: its words come first. */
 const HEAD = 256 * 1024;
-/** What has come is parsed in pieces of this size, between which others may have their turn. */
-const PIECE = 256 * 1024;
 
 const BUSY = t("Too much is being sent at this moment. Please try again in a minute.");
 
@@ -28,15 +26,19 @@ type Reading = {
 type Told = Reading & { tooLarge: string; drain: number; isRefused: boolean };
 
 /** Reads a body of at most `limit` bytes, counted while it arrives. @throws BodyError */
-export async function readBytes(
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
+  return Buffer.concat(await readBlocks(request, limit));
+}
+
+async function readBlocks(
   request: Request,
   limit: number,
   { tooLarge = TOO_LARGE, drain = DRAIN, ...looking }: Reading = {},
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   const told = Number(request.headers.get("Content-Length") ?? 0);
   if (told > limit + drain) throw new BodyError(413, tooLarge);
   const reader = request.body?.getReader();
-  if (!reader) return Buffer.alloc(0);
+  if (!reader) return [];
   return new Promise((resolve, reject) => {
     // Where it gives way, its sender is told at once, however long the rest of it takes.
     const body = new GrowingBody(clientSubnet(request), () => reject(new BodyError(503, BUSY)));
@@ -51,7 +53,7 @@ async function readInto(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   limit: number,
   { tooLarge, onPiece, turn, drain, isRefused }: Told,
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
@@ -137,33 +139,34 @@ function unescapeField(text: string): string {
 async function readMultipart(request: Request, upload?: UploadLimit): Promise<FormData> {
   const contentType = request.headers.get("Content-Type") ?? "";
   const form = new MultipartForm(contentType, inMemory);
-  const head: Uint8Array[] = [];
+  const head: Buffer[] = [];
   let headSize = 0;
   const keepHead = (piece: Uint8Array) => {
     if (headSize >= HEAD) return;
-    head.push(piece.slice(0, HEAD - headSize));
+    head.push(Buffer.from(piece.subarray(0, HEAD - headSize)));
     headSize += piece.byteLength;
   };
   try {
     if (upload) requestContext.getStore()?.giveTime?.(upload.bytes);
-    const bytes = await readBytes(request, upload?.bytes ?? BODY_LIMITS.form, {
+    const blocks = await readBlocks(request, upload?.bytes ?? BODY_LIMITS.form, {
       tooLarge: upload?.tooLarge,
       ...(upload && { onPiece: keepHead, turn: upload.turn, drain: upload.bytes }),
     });
-    await writeAll(form, bytes);
+    await writeAll(form, blocks);
     return await form.end();
   } catch (error) {
     await form.giveUp();
     if (!(error instanceof BodyError) || !upload) throw error;
-    throw new BodyError(error.status, error.message, await wordsIn(Buffer.concat(head), contentType));
+    throw new BodyError(error.status, error.message, await wordsIn(head, contentType));
   }
 }
 
-async function writeAll(form: MultipartForm, bytes: Buffer): Promise<void> {
+/** Block by block, between which others may have their turn. */
+async function writeAll(form: MultipartForm, blocks: readonly Buffer[]): Promise<void> {
   const pause = pauses();
-  for (let at = 0; at < bytes.length; at += PIECE) {
+  for (const block of blocks) {
     await pause();
-    await form.write(bytes.subarray(at, at + PIECE));
+    await form.write(block);
   }
 }
 
@@ -174,7 +177,7 @@ async function inMemory({ fileName, type, pieces }: ArrivingFile): Promise<File>
 }
 
 /** The fields at the beginning of a body whose rest was too much, so that what was typed is not lost with its files. */
-async function wordsIn(head: Buffer, contentType: string): Promise<FormData> {
+async function wordsIn(head: readonly Buffer[], contentType: string): Promise<FormData> {
   const form = new MultipartForm(contentType, inMemory);
   try {
     await writeAll(form, head);

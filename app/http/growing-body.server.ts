@@ -1,5 +1,7 @@
 /** What all bodies together may hold while they arrive. One with pictures, of 38 megabytes, is the largest that there is. */
 const HELD_AT_ONCE = 96 * 1024 * 1024;
+/** Blocks of memory double up to this, so that a short form takes little of it and a long one is copied once. */
+const [SMALLEST, LARGEST] = [4 * 1024, 256 * 1024];
 
 const arriving = new Set<GrowingBody>();
 let held = 0;
@@ -10,8 +12,9 @@ let held = 0;
  * neighbourhood cannot keep a short form from anywhere else waiting.
  */
 export class GrowingBody {
-  #bytes = Buffer.alloc(0);
-  #size = 0;
+  #full: Buffer[] = [];
+  #last = Buffer.alloc(0);
+  #inLast = 0;
   #holds = 0;
   #hasGivenWay = false;
 
@@ -27,30 +30,40 @@ export class GrowingBody {
 
   /** @returns whether it is still read: it may have given way to others */
   add(piece: Uint8Array): boolean {
-    if (this.#hasGivenWay) return false;
-    if (this.#size + piece.length > this.#bytes.length) {
-      const room = Math.max(4_096, this.#size + piece.length, 2 * this.#bytes.length);
-      this.#hold(room);
-      while (held > HELD_AT_ONCE) largestOfTheMost()?.giveWay();
-      // It may have been the one itself.
+    for (let at = 0; at < piece.length;) {
+      if (this.#inLast === this.#last.length) this.#grow();
+      // It may have given way to others, or to itself.
       if (this.#hasGivenWay) return false;
-      const larger = Buffer.allocUnsafeSlow(room);
-      this.#bytes.copy(larger, 0, 0, this.#size);
-      this.#bytes = larger;
+      const part = piece.subarray(at, at + this.#last.length - this.#inLast);
+      this.#last.set(part, this.#inLast);
+      this.#inLast += part.length;
+      at += part.length;
     }
-    this.#bytes.set(piece, this.#size);
-    this.#size += piece.length;
-    return true;
+    return !this.#hasGivenWay;
   }
 
-  take(): Buffer {
-    return this.#bytes.subarray(0, this.#size);
+  #grow(): void {
+    if (this.#hasGivenWay) return;
+    const room = Math.min(LARGEST, Math.max(SMALLEST, this.#holds));
+    this.#hold(this.#holds + room);
+    while (held > HELD_AT_ONCE) largestOfTheMost()?.giveWay();
+    if (this.#hasGivenWay) return;
+    if (this.#inLast > 0) this.#full.push(this.#last);
+    this.#last = Buffer.allocUnsafeSlow(room);
+    this.#inLast = 0;
+  }
+
+  /** What has come, in its order. */
+  take(): Buffer[] {
+    return [...this.#full, this.#last.subarray(0, this.#inLast)];
   }
 
   /** From here on it is its reader's. */
   letGo(): void {
     this.#hold(0);
-    this.#bytes = Buffer.alloc(0);
+    this.#full = [];
+    this.#last = Buffer.alloc(0);
+    this.#inLast = 0;
   }
 
   #hold(room: number): void {

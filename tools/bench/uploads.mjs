@@ -1,4 +1,5 @@
 import path from "node:path";
+import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { startServer } from "../../scripts/server.mjs";
 import { fire, load, megabytes, show, spreadOf, told } from "../measure.mjs";
@@ -31,17 +32,12 @@ async function peopleOf(house, origin, count) {
 }
 
 /** How long a page takes that one person asks for again and again, while something else goes on or for some seconds. */
-async function besides({ url, headers }, work) {
-  const waits = [];
-  let isOver = false;
-  const over = work.finally(() => (isOver = true));
-  while (!isOver) {
-    const begun = performance.now();
-    await (await fetch(url, { headers })).arrayBuffer();
-    waits.push(performance.now() - begun);
-  }
-  await over;
-  return spreadOf(waits);
+async function besides(page, work) {
+  const asker = new Worker(new URL("./asker.mjs", import.meta.url), { workerData: page });
+  const waits = new Promise((resolve, reject) => asker.once("message", resolve).once("error", reject));
+  await Promise.race([work, waits]);
+  asker.postMessage("over");
+  return spreadOf(await waits);
 }
 
 async function send(visitor, photographs) {

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { closePicturePool, decodePicture } from "./pictures.server";
+
+afterAll(() => closePicturePool());
+
+const photograph = () =>
+  sharp({ create: { width: 4000, height: 3000, channels: 3, background: "#345" } })
+    .jpeg()
+    .toBuffer();
+
+/** How far each thread of this process that decodes steps back behind the others (proc(5): the field "nice"). */
+function stepsBack(): number[] {
+  return readdirSync("/proc/self/task").flatMap((thread) => {
+    try {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
+      if (!stat.includes("(libvips")) return [];
+      return [Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16])];
+    } catch {
+      // It has just ended.
+      return [];
+    }
+  });
+}
+
+test.runIf(process.platform === "linux")("pictures are decoded behind people who read or write", async () => {
+  const picture = await photograph();
+  let furthest = 0;
+  for (let nth = 0; nth < 3; nth++) {
+    const decoding = decodePicture(new Uint8Array(picture));
+    const watch = setInterval(() => (furthest = Math.max(furthest, ...stepsBack())), 2);
+    expect(await decoding).toMatchObject({ width: 2400, height: 1800 });
+    clearInterval(watch);
+  }
+  expect(furthest).toBe(10);
+});
+
+test("a picture in a buffer of its own is given over, and a part of a larger one is copied", async () => {
+  const picture = await photograph();
+  const own = new Uint8Array(picture);
+  expect(await decodePicture(own)).not.toBeNull();
+  expect(own.byteLength).toBe(0);
+  const part = new Uint8Array(picture.length + 1).subarray(1);
+  part.set(picture);
+  expect(await decodePicture(part)).not.toBeNull();
+  expect(part.byteLength).toBe(picture.length);
+});
