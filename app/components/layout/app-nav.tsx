@@ -37,7 +37,7 @@ export function AppNav() {
           <details open={[inJournal, inBible, inWays].some((isIn) => isIn(pathname))} className="group">
             <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
               <span className="sr-only">{t("Journal pages")}</span>
-              <Icon name="chevron-down" className="transition group-open:rotate-180" />
+              <Icon name="chevron-down" className="transition group-open:[transform:rotate(180deg)]" />
             </summary>
             <ul className="pt-1">
               <li>

@@ -60,7 +60,10 @@ export function PersonSummary(person: Omit<MenuPerson, "isAdmin">) {
         <span className="sr-only">{t("User menu:")} </span>
         {displayName(person)}
       </span>
-      <Icon name="chevron-down" className="shrink-0 text-muted transition group-open:rotate-180" />
+      <Icon
+        name="chevron-down"
+        className="shrink-0 text-muted transition group-open:[transform:rotate(180deg)]"
+      />
     </summary>
   );
 }

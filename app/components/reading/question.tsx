@@ -8,7 +8,7 @@ export function Question({ id, question, paragraphs, more }: FaqAnswer) {
     <details id={id} className="group border-b border-line">
       <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-medium">
         {question}
-        <Icon name="plus" className="shrink-0 text-muted transition group-open:rotate-45" />
+        <Icon name="plus" className="shrink-0 text-muted transition group-open:[transform:rotate(45deg)]" />
       </summary>
       <div className="prose-quiet max-w-measure pb-6">
         {paragraphs.map((paragraph) => (

@@ -2,7 +2,7 @@
 export function SummaryMark() {
   return (
     <>
-      <span aria-hidden className="mr-2 inline-block transition group-open:rotate-90">
+      <span aria-hidden className="mr-2 inline-block transition group-open:[transform:rotate(90deg)]">
         ›
       </span>{" "}
     </>
