@@ -21,6 +21,7 @@ const SCRIPTS = [
   "settings.mjs",
   "leave.mjs",
   "listen.mjs",
+  "young-room.mjs",
   "prepare.mjs",
   "fingerprint.mjs",
   "lock.mjs",

@@ -20,6 +20,7 @@ import { leaveGently } from "./leave.mjs";
 import { freeSocket, listenThere, socketPath } from "./listen.mjs";
 import { nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
+import { holdRoom } from "./young-room.mjs";
 
 /** A server that was told to end a moment ago may still hold the port. */
 const WAIT_FOR_PORT_MS = 1_500;
@@ -37,9 +38,7 @@ process.chdir(root);
 setFlagsFromString("--heap-growing-percent=50");
 // The room for short-lived objects is the main thread's: of the other threads each asks for its own.
 setFlagsFromString("--max-semi-space-size=0");
-// What a start makes stays, so it gains nothing by more room for what goes again; the pages that people ask for do.
-const mayGrow = (factor) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
-mayGrow(1);
+const letRoomGrow = holdRoom();
 
 /**
  * V8 makes code fast that has run often. A page runs much code once, so a small server with few visitors would stay slow
@@ -161,7 +160,7 @@ function awaitServer() {
     process.off("uncaughtException", onFailure);
     state.server = server;
     state.leave = leaveGently(server);
-    server.once("request", () => mayGrow(2));
+    server.once("request", letRoomGrow);
     const address = server.address();
     const place = typeof address === "string" ? `unix:${address}` : `http://localhost:${address.port}`;
     process.stdout.write(`Still and Know is ready on ${place}\n`);

@@ -15,7 +15,7 @@ const used = flags.filter((flag) => isNode20 || !eager.includes(flag));
 
 it("V8 knows every flag that it is started with", () => {
   expect(flags.length).toBeGreaterThanOrEqual(5);
-  const all = [...used, "--semi-space-growth-factor=1"];
+  const all = [...used, "--semi-space-growth-factor=1"]; // young-room.mjs
   const code = `for (const flag of ${JSON.stringify(all)}) require("node:v8").setFlagsFromString(flag)`;
   const { status, stderr } = spawnSync(process.execPath, [...START_FLAGS, "-e", code], {
     encoding: "utf8",
