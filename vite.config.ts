@@ -60,6 +60,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: isSsrBuild ? true : false,
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: chunkOf },
+      // A package of which the server's own file uses nothing is not read for its own sake.
+      ...(isSsrBuild && { treeshake: { moduleSideEffects: "no-external" as const } }),
     },
   },
   server: {

@@ -40,10 +40,14 @@ const LATE = [
   "@zxcvbn-ts/language-common",
   "ai",
   "@ai-sdk/openai-compatible",
+  "markdown-it",
   "nodemailer",
   "pino-pretty",
+  "sanitize-html",
   "web-push",
 ];
+/** Packages that only programs of threads use, which bring them along. */
+const OF_THREADS = ["yauzl"];
 
 /** Gzipped bytes of script that a page may load, and the addresses it holds for. */
 const LIMITS = [
@@ -88,8 +92,10 @@ function findLeaks(client) {
 /** Taken into the server's own file, or named at the head of it, a package would be read at each start. */
 function findEarly(server) {
   const code = readFileSync(path.join(server, "index.js"), "utf8");
-  const isNamed = (name, before) => new RegExp(`\\b${before} ?"${name}"`).test(code);
-  return LATE.filter((name) => isNamed(name, "(?:from|import)") || !isNamed(name, "import\\(")).map(
+  const isNamed = (name, before) => new RegExp(`${before} ?"${name}"`).test(code);
+  const late = String.raw`(?:\bimport|createRequire\(import\.meta\.url\))\(`;
+  const isEarly = (name) => isNamed(name, String.raw`\b(?:from|import)`);
+  return [...LATE.filter((name) => isEarly(name) || !isNamed(name, late)), ...OF_THREADS.filter(isEarly)].map(
     (name) => `The server reads ${name} at each start.`,
   );
 }

@@ -64,7 +64,9 @@ function namedPackages(dependencies) {
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const isNamed = (name) =>
-    new RegExp(`\\b(?:from|import|require|resolve)\\s*\\(?\\s*["']${name}["'/]`).test(code);
+    new RegExp(
+      `(?:\\b(?:from|import|require|resolve)|createRequire\\(import\\.meta\\.url\\))\\s*\\(?\\s*["']${name}["'/]`,
+    ).test(code);
   return Object.keys(dependencies).filter((name) => name === "@remix-run/serve" || isNamed(name));
 }
 

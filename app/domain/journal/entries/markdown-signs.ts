@@ -3,13 +3,16 @@ const SIGNS = new Set("*_[]<>`");
 const SIGNS_OF_LINES = new Set("-+=#~.)");
 const BEFORE_SIGNS = /[\s\d]/;
 
-/** Counted before the parser runs, because each of them costs it time, and so does each line. */
+/**
+ * Counted before the parser runs, because each of them costs it time, and so does each line. A text with none is plain
+ * and skips the parser.
+ */
 export function signsIn(text: string): number {
   let signs = 0;
   let lines = 0;
   let isAtStart = true;
   for (const sign of text) {
-    if (sign === "\n") {
+    if (sign === "\n" || sign === "\r") {
       lines++;
       isAtStart = true;
     } else if (SIGNS.has(sign) || (isAtStart && SIGNS_OF_LINES.has(sign))) signs++;

@@ -1,35 +1,45 @@
-import MarkdownIt, { type Token } from "markdown-it";
-import sanitizeHtml from "sanitize-html";
+import { createRequire } from "node:module";
+import type Markdown from "markdown-it";
+import type { MarkdownIt, Token } from "markdown-it";
+import type sanitizeHtml from "sanitize-html";
 import { signsIn } from "./markdown-signs";
 import type { Shown } from "./shown";
+
+const RULES = [
+  ...["newline", "emphasis", "list", "blockquote", "heading", "hr"],
+  ...["backticks", "fence", "escape", "link", "autolink"],
+];
+const PROTOCOLS = ["http", "https", "mailto"];
 
 /**
  * Light Markdown for what people write: emphasis, headings, lists, quotations, code, links. Everything else
  * stays as typed: HTML is text, no picture is fetched, and a link leads to http, https or mail and nowhere else.
  */
-const markdown = new MarkdownIt("zero", {
-  html: false,
-  linkify: false,
-  typographer: false,
-  // Line breaks stay line breaks.
-  breaks: true,
-  maxNesting: 20,
-}).enable([
-  "newline",
-  "emphasis",
-  "list",
-  "blockquote",
-  "heading",
-  "hr",
-  "backticks",
-  "fence",
-  "escape",
-  "link",
-  "autolink",
-]);
-const PROTOCOLS = ["http", "https", "mailto"];
-// What does not begin with one of these is not a link, and stays as typed.
-markdown.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
+function makeParser(): MarkdownIt {
+  // Three megabytes with what makes it safe, read where a text needs it: many houses have plain texts alone.
+  const Parser = createRequire(import.meta.url)("markdown-it") as typeof Markdown;
+  const made = new Parser("zero", {
+    html: false,
+    linkify: false,
+    typographer: false,
+    // Line breaks stay line breaks.
+    breaks: true,
+    maxNesting: 20,
+  }).enable(RULES);
+  // What does not begin with one of these is not a link, and stays as typed.
+  made.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
+  return made;
+}
+
+let parser: MarkdownIt | undefined;
+/** @internal Exported for tests. */
+export const markdown = (): MarkdownIt => (parser ??= makeParser());
+
+let sanitizer: typeof sanitizeHtml | undefined;
+const sanitize = (html: string) => {
+  sanitizer ??= createRequire(import.meta.url)("sanitize-html") as typeof sanitizeHtml;
+  return sanitizer(html, ALLOWED);
+};
 
 /** A second safeguard: whatever the parser writes, only these get through. */
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -76,23 +86,27 @@ export function shownText(
   const tokens = markdownTokens(text, budget);
   if (!tokens) return text;
   for (const token of tokens) if (/^heading/.test(token.type)) token.tag = headingTag(token.tag, level);
-  return { html: sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), ALLOWED) };
+  const { renderer, options } = markdown();
+  return { html: sanitize(renderer.render(tokens, options, {})) };
 }
 
 /** What the signs of Markdown in a text mean, for what is not set as HTML; null where it stays as it was typed. */
 export function markdownTokens(text: string, budget: TokenBudget) {
   const most = Math.min(MOST_SET.tokens, budget.tokens);
   const signs = text.length > MOST_SET.characters ? Number.POSITIVE_INFINITY : signsIn(text);
-  if (signs > most) return null;
+  if (signs === 0 || signs > most) return null;
   budget.tokens -= signs;
-  const tokens = markdown.parse(text, {});
-  if (tokens.every(isPlain)) return null;
+  const tokens = markdown().parse(text, {});
+  if (isPlainText(tokens)) return null;
   const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
   if (count > most) return null;
   budget.tokens -= Math.max(0, count - signs);
   giveWords(tokens);
   return tokens;
 }
+
+/** @internal Exported for tests. */
+export const isPlainText = (tokens: readonly Token[]): boolean => tokens.every(isPlain);
 
 const PLAIN_INLINE = new Set(["text", "softbreak", "hardbreak"]);
 function isPlain({ type, children }: Token): boolean {
@@ -110,7 +124,7 @@ function giveWords(tokens: Token[]): void {
       edge.type = edge.type.replace("heading", "paragraph");
       edge.tag = "p";
     }
-    inline.children = markdown.parseInline(token.markup, {})[0]?.children ?? [];
+    inline.children = markdown().parseInline(token.markup, {})[0]?.children ?? [];
   });
 }
 

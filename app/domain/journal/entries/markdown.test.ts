@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { NO_CONTENT } from "./content";
-import { shownText } from "./markdown.server";
+import { signsIn } from "./markdown-signs";
+import { isPlainText, markdown, shownText } from "./markdown.server";
 import { shownContent } from "./shown-content.server";
 
 const html = (text: string, level: 2 | 3 | 4 | 5 = 2) => {
@@ -34,6 +35,37 @@ describe("plain text", () => {
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const harmless = text.replace(/[*_`#>~+\-=[\]<()|\d]/g, "");
         expect(shownText(harmless, 2)).toBe(harmless);
+      }),
+    );
+  });
+
+  it("is what the parser finds too wherever no sign is counted", () => {
+    const pieces = [
+      "a",
+      "1",
+      "12. ",
+      "\n",
+      "\r",
+      "\r\n",
+      "\t",
+      " ",
+      "    ",
+      "\\",
+      "&amp;",
+      "!",
+      "(",
+      ")",
+      "-",
+      "=",
+      "#",
+      "~~~",
+      "\0",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
+        const text = parts.join("");
+        fc.pre(signsIn(text) === 0);
+        expect(isPlainText(markdown().parse(text, {}))).toBe(true);
       }),
     );
   });
