@@ -4,8 +4,8 @@ const SIGNS_OF_LINES = new Set("-+=#~.)");
 const BEFORE_SIGNS = /[\s\d]/;
 
 /**
- * Counted before the parser runs, because each of them costs it time, and so does each line. A text with none is plain
- * and skips the parser.
+ * Counted before the parser runs, because each of them costs it time, and so does each line. Where nothing is found the text
+ * is plain and skips the parser.
  */
 export function signsIn(text: string): number {
   let signs = 0;
