@@ -5,6 +5,7 @@ import remixConfig from "./remix.config.js";
 import { bundled } from "./scripts/bundle-plugin.mjs";
 import { chunkOf } from "./scripts/chunk-of.mjs";
 import { speak } from "./scripts/i18n/plugin.mjs";
+import { lean } from "./scripts/lean-plugin.mjs";
 import { oneByteText } from "./scripts/one-byte-plugin.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -38,8 +39,9 @@ export const IN_PART = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig), speak(LANGUAGE), bundled(), oneByteText()],
+  plugins: [!process.env.VITEST && remix(remixConfig), speak(LANGUAGE), bundled(), oneByteText(), lean()],
   resolve: { alias },
+  define: { REMIX_FUTURE: JSON.stringify(remixConfig.future) },
   ssr: isSsrBuild ? { ...ssr, noExternal: IN_PART } : ssr,
   // One letter outside Latin-1 makes V8 keep every letter of the bundle in two bytes. Names stay: the log shows them.
   esbuild: isSsrBuild

@@ -1,6 +1,22 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { PAGE_DATA } from "./page-data";
+
+/** What the framework reads before it takes a page over; the server has put the page's own part at its end (app/http/fast/page-scripts.server.ts). */
+Object.assign(window, {
+  __remixContext: {
+    basename: "/",
+    future: REMIX_FUTURE,
+    isSpaMode: false,
+    stream: new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(document.getElementById(PAGE_DATA)?.textContent ?? ""));
+        controller.close();
+      },
+    }),
+  },
+});
 
 /**
  * At its first render the framework waits for what the page was given by throwing a promise, and React 18 takes a key

@@ -2,6 +2,8 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
+import { renderFixedMarkupWith } from "~/components/ui/fixed-markup";
+import { pageScripts } from "~/http/fast/page-scripts.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { log } from "~/platform/log.server";
 import { randomNonce } from "~/platform/random-bytes.server";
@@ -15,6 +17,8 @@ declare module "@remix-run/node" {
   }
 }
 
+renderFixedMarkupWith(renderToString);
+
 /**
  * Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. A caller that
  * passes `whole` gets it there: wrapping it in a body and unwrapping it again costs as much as a small component.
@@ -26,43 +30,41 @@ export default async function handleRequest(
   context: EntryContext,
   { whole }: AppLoadContext = {},
 ): Promise<Response> {
-  await readHandoff(context);
+  const { serverHandoffStream } = context;
+  context.serverHandoffStream = undefined;
   const nonce = randomNonce(16).toString("base64");
+  let hasScript = false;
+  const told = {
+    nonce,
+    requestId: requestContext.getStore()?.id,
+    tellScript: (wanted: boolean) => {
+      hasScript = wanted;
+    },
+  };
   const html = renderToString(
-    <DocumentContext.Provider value={{ nonce, requestId: requestContext.getStore()?.id }}>
+    <DocumentContext.Provider value={told}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </DocumentContext.Provider>,
   );
+  const scripts = hasScript ? pageScripts(context, await textOf(serverHandoffStream), nonce) : "";
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-  const document = `<!DOCTYPE html>${html}`;
+  const document = `<!DOCTYPE html>${html}${scripts}`;
   if (whole) whole.html = document;
   return new Response(whole ? null : document, { status, headers });
 }
 
-const nobodysReader = new ReadableStream<Uint8Array>().getReader();
-/** Nothing is left in it. It has the same reader for every page, which none reads. */
-const NOTHING_MORE = Object.assign(new ReadableStream<Uint8Array>(), { getReader: () => nobodysReader });
-
 /**
- * Single fetch hands its data to the browser in a stream that only a streaming renderer drains; without it the page would
- * never hydrate. Ours is complete before we render, so it is read here and left where the renderer keeps what it has read.
+ * What the loaders said, for the browser. Single fetch hands it over in a stream that only a streaming renderer drains; ours is
+ * complete before we render.
  */
-async function readHandoff(context: EntryContext): Promise<void> {
-  const { serverHandoffStream, renderMeta } = context;
-  if (!serverHandoffStream || !renderMeta) return;
-  const reader = serverHandoffStream.getReader();
+async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  const reader = stream?.getReader();
   const decoder = new TextDecoder();
   let text = "";
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
     text += decoder.decode(chunk.value, { stream: true });
-  }
-  // To release a reader, Node makes an error, whose stack costs the whole source map in memory. The renderer takes one too.
-  context.serverHandoffStream = NOTHING_MORE;
-  renderMeta.streamCache = {
-    0: Object.assign(Promise.resolve(), { result: { done: false, value: text } }),
-    1: Object.assign(Promise.resolve(), { result: { done: true, value: "" } }),
-  };
+  return text;
 }
 
 /** A service that is away, and a disk that is full: said to the person, and by its status in the line of the request. */

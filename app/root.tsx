@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLoaderData,
   useMatches,
@@ -59,7 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
     root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
   const reload = failed ? 0 : Math.max(...matches.map(reloadsAfter), 0);
-  const { nonce } = useContext(DocumentContext);
+  const { nonce, tellScript } = useContext(DocumentContext);
+  tellScript?.(scripted);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? USUAL_LOCALE;
   knowReader(locale);
@@ -92,7 +92,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toaster toast={root?.toast ?? null} scripted={scripted} />
         {scripted && <ScrollRestoration nonce={nonce} />}
-        {scripted && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

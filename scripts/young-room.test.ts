@@ -33,6 +33,7 @@ it("the room for short-lived objects stays small until it may grow, threads or n
     encoding: "utf8",
   });
   const { first, withThread, afterwards } = JSON.parse(said) as Record<string, number>;
-  expect(withThread).toBe(first);
+  // Once it may grow before it is told again, while the thread comes up.
+  expect(withThread).toBeLessThanOrEqual(2 * (first ?? 0));
   expect(afterwards).toBeGreaterThan(2 * (first ?? 0));
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createReadableStreamFromReadable } from "@remix-run/node";
+import { lightRequest } from "./fast/light-request.server";
 
 /** Said to anyone still waiting on a request that was answered. */
 const OVER = new DOMException("answered", "AbortError");
@@ -13,10 +14,11 @@ export function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse)
   const { method = "GET", headers } = incoming;
   const aborted = new AbortController();
   outgoing.once("close", () => aborted.abort(outgoing.writableFinished ? OVER : undefined));
-  const init: RequestInit = { method, headers: headersFrom(headers), signal: aborted.signal };
-  if (method !== "GET" && method !== "HEAD")
-    Object.assign(init, { body: createReadableStreamFromReadable(incoming), duplex: "half" });
-  return new Request(addressOf(incoming), init);
+  const what = { method, headers: headersFrom(headers), signal: aborted.signal };
+  const url = addressOf(incoming);
+  if (method === "GET" || method === "HEAD") return lightRequest({ ...what, url });
+  const body = { body: createReadableStreamFromReadable(incoming), duplex: "half" as const };
+  return new Request(url, { ...what, ...body });
 }
 
 export const addressOf = ({ headers, url = "/" }: IncomingMessage) => `http://${headers.host}${url}`;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { House } from "~/domain/support/house";
 import { t } from "~/i18n/t";
-import { useHouse } from "./use-house";
 
 /** The verse this place is named after, where people already share it; an operator's own pages take its place. */
 const SOCIAL: { key: keyof House["social"]; name: string; href: string; drawing: ReactNode }[] = [
@@ -39,8 +38,7 @@ const SOCIAL: { key: keyof House["social"]; name: string; href: string; drawing:
 ];
 
 /** Social icons of the footer: plain links out, nothing of theirs is loaded here. */
-export function SocialLinks() {
-  const { social } = useHouse();
+export function SocialLinks({ social }: Pick<House, "social">) {
   return (
     <ul className="flex flex-wrap gap-x-5">
       {SOCIAL.map(({ key, name, href, drawing }) => (

@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment } from "react";
 import * as addresses from "~/addresses";
+import { fixedMarkup } from "~/components/ui/fixed-markup";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
@@ -20,24 +21,31 @@ const SETTINGS_PAGES = [
 
 export function SettingsNav() {
   const { pathname } = useLocation();
-  const isOpen = (to: string) =>
-    pathname === to || (to !== addresses.settings() && pathname.startsWith(`${to}/`));
-  return (
-    <nav aria-label={t("Settings")} className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
-      {SETTINGS_PAGES.map(({ to, label }) => (
-        <Fragment key={to}>
-          <Link
-            to={to}
-            aria-current={isOpen(to) ? "page" : undefined}
-            className={clsx(
-              "inline-flex min-h-11 items-center border-b-2 no-underline",
-              isOpen(to) ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
-            )}
-          >
-            {label}
-          </Link>{" "}
-        </Fragment>
-      ))}
-    </nav>
+  const open = SETTINGS_PAGES.findLast(
+    ({ to }) => pathname === to || (to !== addresses.settings() && pathname.startsWith(`${to}/`)),
   );
+  return <Pages open={open?.to ?? ""} />;
 }
+
+const Pages = fixedMarkup(
+  "nav",
+  {
+    "aria-label": t("Settings"),
+    className: "mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line",
+  },
+  ({ open }: { open: string }) =>
+    SETTINGS_PAGES.map(({ to, label }) => (
+      <Fragment key={to}>
+        <Link
+          to={to}
+          aria-current={open === to ? "page" : undefined}
+          className={clsx(
+            "inline-flex min-h-11 items-center border-b-2 no-underline",
+            open === to ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+          )}
+        >
+          {label}
+        </Link>{" "}
+      </Fragment>
+    )),
+);

@@ -47,7 +47,9 @@ export type EmbeddedServer = {
 };
 
 const OLD_SPACE_MB = 512;
-const YOUNG_SPACE_MB = 4;
+/** What is short-lived in the thread that serves: a quarter of it, and each sixth millisecond of the thread went to collecting. */
+const YOUNG_SPACE_MB = 16;
+const YOUNG_SPACE_OF_MAINTENANCE_MB = 4;
 /** A worker that ends is started again after this time, and after twice the last time when it does not get far. */
 const RESTART_MS = 200;
 const LONGEST_RESTART_MS = 30_000;
@@ -205,7 +207,10 @@ class Host implements EmbeddedServer {
       const worker = new Worker(new URL("./server/maintenance-worker.js", import.meta.url), {
         workerData: order,
         name: "embedded-mongodb-maintenance",
-        resourceLimits: { maxOldGenerationSizeMb: OLD_SPACE_MB, maxYoungGenerationSizeMb: YOUNG_SPACE_MB },
+        resourceLimits: {
+          maxOldGenerationSizeMb: OLD_SPACE_MB,
+          maxYoungGenerationSizeMb: YOUNG_SPACE_OF_MAINTENANCE_MB,
+        },
       });
       worker.on("message", (report: MaintenanceReport) => {
         if ("error" in report) reject(new Error(report.error));
@@ -220,7 +225,6 @@ class Host implements EmbeddedServer {
     const worker = new Worker(new URL("./server/worker.js", import.meta.url), {
       workerData: this.#workerOptions,
       name: "embedded-mongodb",
-      // A small young generation keeps the memory of a busy server near what it really holds.
       resourceLimits: { maxOldGenerationSizeMb: OLD_SPACE_MB, maxYoungGenerationSizeMb: YOUNG_SPACE_MB },
     });
     worker.on("message", (message: FromWorker) => this.#receive(message));

@@ -7,7 +7,6 @@ import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
-import { TO_TALK_ABOUT } from "~/domain/conversation/topic";
 import { textsOf } from "~/domain/journal/entries/content";
 import { kindName, type Entry } from "~/domain/journal/entries/entry";
 import { entryLine } from "~/domain/journal/entries/entry-line";
@@ -34,6 +33,7 @@ import { readIntention, searchIntentions } from "~/domain/prayers/list-intention
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import { BrowseHistory } from "./browse";
 import { HistoryFilterForm } from "./filters";
 import { FoundIntentions } from "./found-intentions";
 import { SetFilters } from "./set-filters";
@@ -120,26 +120,7 @@ export default function HistoryPage() {
   return (
     <>
       <PageHeading title={t("History")} />
-      <nav aria-label={t("Browse your history")} className="no-print mb-6">
-        <ul className="flex flex-wrap gap-x-6">
-          {[
-            [addresses.historyCalendar(), t("Calendar")],
-            [addresses.historyMonth(), t("Read a month")],
-            [addresses.keptWords(), t("Words you kept")],
-            [addresses.tags(), t("Tags")],
-            [addresses.randomEntry(), t("Open one of long ago")],
-            [addresses.book(), t("On paper")],
-            [addresses.conversation(), TO_TALK_ABOUT],
-            [addresses.trash(), t("Trash")],
-          ].map(([to = "", name]) => (
-            <li key={to}>
-              <Link to={to} className="inline-flex min-h-11 items-center">
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <BrowseHistory />
       <HistoryFilterForm
         key={queryOf(filters)}
         filters={filters}

@@ -1,0 +1,69 @@
+import { load } from "cheerio";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn } from "#tests/factories/user";
+import { visit } from "#tests/support/request";
+import { wholeApplication } from "#tests/support/whole-application";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+
+/** Each begins or ends something in a page of HTML, or in the script of an older browser. */
+const HOSTILE = "</script><script>alert(1)</script><!--<script>]]>\u2028\r\n\0&amp;";
+
+describe("the end of a page that works with script", async () => {
+  const { serve } = await wholeApplication();
+  let session = "";
+  let entry = "";
+  beforeEach(async () => {
+    const { user, secret } = await createSignedIn();
+    session = secret;
+    const content = { body: HOSTILE };
+    entry = (await createEntry(memberFrom(user), { content, forDate: "2026-10-10" }))._id;
+  });
+  const open = async (path: string) => {
+    const answered = await serve((await visit(path, { session })).request);
+    const html = await answered.text();
+    return { html, $: load(html), policy: answered.headers.get("Content-Security-Policy") ?? "" };
+  };
+  const scriptOf = ({ $ }: Awaited<ReturnType<typeof open>>) => $('script[type="module"]').text();
+  const manifestIn = (script: string) =>
+    JSON.parse(/window\.__remixManifest=(\{.*?\});window/s.exec(script)?.[1] ?? "{}") as {
+      routes: Record<string, { module: string }>;
+    };
+
+  it("has what the loaders said, to the letter, and nothing of it is markup", async () => {
+    const page = await open(`/journal/entries/${entry}/edit`);
+    const said = page.$("#page-data").text();
+    expect(said).not.toContain("<");
+    expect(page.$('script:not([src])[type!="application/json"]').text()).not.toContain("alert");
+    expect(JSON.parse(said)).toContain(HOSTILE);
+  });
+
+  it("loads the page’s own routes, by the page’s nonce alone", async () => {
+    const page = await open("/journal/history");
+    const script = scriptOf(page);
+    const { routes } = manifestIn(script);
+    for (const id of ["root", "routes/member/frame", "routes/member/journal/history/route"]) {
+      expect(script).toContain(`from ${JSON.stringify(routes[id]?.module)}`);
+      expect(page.$(`link[rel="modulepreload"][href="${routes[id]?.module}"]`)).toHaveLength(1);
+    }
+    const nonces = page.$('script[type!="application/json"]').map((_, each) => page.$(each).attr("nonce"));
+    expect(new Set(nonces.get())).toEqual(new Set([/'nonce-([^']+)'/.exec(page.policy)?.[1]]));
+  });
+
+  it("tells the routes at the addresses above, so that an index is not taken for its parent", async () => {
+    const { routes } = manifestIn(scriptOf(await open("/journal/history")));
+    expect(Object.keys(routes)).toEqual(
+      expect.arrayContaining(["routes/public/landing", "routes/member/journal/journal"]),
+    );
+    // And not all hundred and thirty.
+    expect(Object.keys(routes).length).toBeLessThan(10);
+  });
+
+  it("is not there on pages without script, and where something failed", async () => {
+    for (const path of ["/faq", "/nowhere", "/journal/entries/none"]) {
+      const { $, html } = await open(path);
+      expect($("#page-data, script[type=module], link[rel=modulepreload]").length, path).toBe(0);
+      expect(html.endsWith("</body></html>"), path).toBe(true);
+    }
+  });
+});
