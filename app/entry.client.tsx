@@ -3,7 +3,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { PAGE_DATA } from "./page-data";
 
-/** What the framework reads before it takes a page over; the server has put the page's own part at its end (app/http/fast/page-scripts.server.ts). */
+/** What the framework reads before it takes a page over; the server has put the page's own part at its end (app/page-scripts.server.ts). */
 Object.assign(window, {
   __remixContext: {
     basename: "/",

@@ -2,9 +2,9 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
-import { renderFixedMarkupWith } from "~/components/ui/fixed-markup";
-import { pageScripts } from "~/http/fast/page-scripts.server";
+import { renderFixedMarkupWith } from "~/components/ui/fixed-markup.state";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { pageScripts } from "~/page-scripts.server";
 import { log } from "~/platform/log.server";
 import { randomNonce } from "~/platform/random-bytes.server";
 import { requestContext } from "~/platform/request-context.server";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fixedMarkup } from "~/components/ui/fixed-markup";
+import { fixedMarkup } from "~/components/ui/fixed-markup.state";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { BOOK_NAMES } from "~/domain/journal/history/books";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { LeaveForm } from "~/components/safety/leave-form";
-import { fixedMarkup } from "~/components/ui/fixed-markup";
+import { fixedMarkup } from "~/components/ui/fixed-markup.state";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
 import { NavItem } from "./nav-item";
@@ -19,7 +19,7 @@ const JOURNAL_PAGES: Line[] = [
 const MORE: Line[] = [
   { to: addresses.insights(), label: t("Insights"), icon: "sprout" },
   { to: addresses.coaches(), label: t("Coaches"), icon: "message-circle" },
-  { to: addresses.settings(), label: t("Settings"), icon: "settings" },
+  { to: addresses.settings(), label: t("Settings"), icon: "sliders-horizontal" },
 ];
 /** Of two lines whose page one is on, the first is marked. */
 const LINES = [DASHBOARD, ...JOURNAL_PAGES, JOURNAL, ...MORE];

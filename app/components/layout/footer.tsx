@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment } from "react";
 import * as addresses from "~/addresses";
-import { fixedMarkup } from "~/components/ui/fixed-markup";
+import { fixedMarkup } from "~/components/ui/fixed-markup.state";
 import { Link } from "~/components/ui/link";
 import type { House } from "~/domain/support/house";
 import type { RootData } from "~/http/root-data.server";

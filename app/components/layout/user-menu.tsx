@@ -25,7 +25,7 @@ export function UserMenu(person: MenuPerson) {
       <PersonSummary {...person} />
       <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
         <Link to={addresses.settings()} className={ITEM}>
-          <Icon name="settings" className="text-muted" />
+          <Icon name="sliders-horizontal" className="text-muted" />
           {t("Account Settings")}
         </Link>{" "}
         {person.isAdmin && (

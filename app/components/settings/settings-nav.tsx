@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment } from "react";
 import * as addresses from "~/addresses";
-import { fixedMarkup } from "~/components/ui/fixed-markup";
+import { fixedMarkup } from "~/components/ui/fixed-markup.state";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fixedMarkup, renderFixedMarkupWith } from "./fixed-markup";
+import { fixedMarkup, renderFixedMarkupWith } from "./fixed-markup.state";
 
 describe("fixed markup", () => {
   beforeAll(() => renderFixedMarkupWith(renderToString));

@@ -1,5 +1,10 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { contentOrNull, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
+import {
+  contentOrNull,
+  journalKeys,
+  type JournalKeys,
+  type ListedRecord,
+} from "~/domain/journal/entries/sealed-content.server";
 import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
 import { keptIn, type KeptInMorning } from "~/domain/journal/reflection/kept-in";
 import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
@@ -72,7 +77,7 @@ async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
 }
 
 /** Only the morning is opened: its latest entry, or else its draft. */
-function keptInMorning(keys: JournalKeys, ofDay: readonly JournalEntryRecord[]): KeptInMorning {
+function keptInMorning(keys: JournalKeys, ofDay: readonly ListedRecord[]): KeptInMorning {
   const morning = ofDay.filter(({ slot }) => slot === "morning");
   const record = morning.find(({ status }) => status === "final") ?? morning[0];
   return keptIn(record ? contentOrNull(keys, record) : null);

@@ -66,7 +66,10 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
       response.end();
     };
     const handle = handlerOf(page);
-    const made = () => answer(handle, request, response, compress);
+    // A person who has waited for their turn and left needs no page.
+    const made = async () => {
+      if (!response.destroyed) await answer(handle, request, response, compress);
+    };
     const isReading = request.method === "GET";
     const usually = () => void (isReading ? fewAtOnce(made) : made()).catch(failed);
     if (!isCached(path, request.url ?? "", request.method, request.headers.cookie)) return usually();

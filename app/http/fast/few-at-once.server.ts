@@ -1,7 +1,7 @@
 /** While one page waits for the database, the next is rendered; more would only lie in memory, and be collected there. */
 const MOST = 3;
 /** A page that waits for something else, such as another service, keeps none of those behind it longer than this. */
-const HOLDS_MS = 50;
+const HOLDS_MS = 20;
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -37,7 +37,7 @@ describe("pages that come at once", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const begun: string[] = [];
     const works = ["slow", "slower", "slowest", "quick"].map((name) => work(begun, name));
-    await vi.advanceTimersByTimeAsync(49);
+    await vi.advanceTimersByTimeAsync(19);
     expect(begun).toHaveLength(3);
     await vi.advanceTimersByTimeAsync(1);
     expect(begun).toEqual(["slow", "slower", "slowest", "quick"]);

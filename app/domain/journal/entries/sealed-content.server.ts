@@ -99,8 +99,12 @@ export function marksOf(
   return [...new Set(marks)];
 }
 
+/** What lists read of a record: neither its fingerprints nor what was asked, a third of it. */
+export const AS_LISTED = { words: 0, marks: 0, promptIds: 0, promptSet: 0 } as const;
+export type ListedRecord = Omit<JournalEntryRecord, keyof typeof AS_LISTED>;
+
 /** What stands beside the sealed content of a record, as the rest of the application sees it. */
-export const fieldsOfRecord = (record: JournalEntryRecord): Omit<Entry, "content"> => ({
+export const fieldsOfRecord = (record: ListedRecord): Omit<Entry, "content"> => ({
   id: record._id,
   kind: record.kind,
   slot: record.slot,
@@ -117,16 +121,13 @@ export const fieldsOfRecord = (record: JournalEntryRecord): Omit<Entry, "content
 });
 
 /** The same with its content. Content that does not open is missing, and logged for the operator. */
-export const entryFrom = (keys: JournalKeys, record: JournalEntryRecord): Entry => ({
+export const entryFrom = (keys: JournalKeys, record: ListedRecord): Entry => ({
   ...fieldsOfRecord(record),
   content: contentOrNull(keys, record),
 });
 
 /** Several of any length: other requests are served between one and the next. */
-export async function entriesFrom(
-  keys: JournalKeys,
-  records: readonly JournalEntryRecord[],
-): Promise<Entry[]> {
+export async function entriesFrom(keys: JournalKeys, records: readonly ListedRecord[]): Promise<Entry[]> {
   const pause = pauses();
   const entries: Entry[] = [];
   for (const record of records) {

@@ -3,6 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { spansOf } from "~/domain/church-year/season-days";
 import type { Entry } from "~/domain/journal/entries/entry";
 import {
+  AS_LISTED,
   earlierTerms,
   entriesFrom,
   FAVOURITE_TERM,
@@ -45,7 +46,7 @@ export async function listHistory(
   const found: Entry[] = [];
   for (const span of await spansWanted(member, filters, after)) {
     const filter = historyFilter(member, keys, { ...filters, season: undefined, ...span }, after);
-    const records = await JournalEntryModel.find(filter, { words: 0 })
+    const records = await JournalEntryModel.find(filter, AS_LISTED)
       .sort(NEWEST_FIRST)
       .limit(size + 1 - found.length)
       .lean();

@@ -1,7 +1,12 @@
-import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
 import { followedBy } from "~/domain/church-year/traditions";
 import type { Entry } from "~/domain/journal/entries/entry";
-import { entryFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import {
+  AS_LISTED,
+  entryFrom,
+  journalKeys,
+  type ListedRecord,
+} from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 import { NEWEST_FIRST } from "./list-history.server";
@@ -28,7 +33,7 @@ const MOST_OF_A_DAY = 20;
 export async function dayAndOtherYears(
   member: Member,
   { date, forDate }: { date: string; forDate: string },
-): Promise<{ ofDay: JournalEntryRecord[]; remembered: RememberedEntry[] }> {
+): Promise<{ ofDay: ListedRecord[]; remembered: RememberedEntry[] }> {
   const days = daysRemembered(member, date);
   const most = LOOKED_AT + MOST_OF_A_DAY;
   const records = await finishedOn(member, [forDate, ...days.keys()], most);
@@ -56,10 +61,10 @@ function finishedOn(
   days: readonly string[],
   most: number,
   only: { slot?: { $in: Slot[] } } = {},
-): Promise<JournalEntryRecord[]> {
+): Promise<ListedRecord[]> {
   return JournalEntryModel.find(
     { userId: member.id, status: "final", deletedAt: null, forDate: { $in: days }, ...only },
-    { words: 0 },
+    AS_LISTED,
   )
     .sort(NEWEST_FIRST)
     .limit(most)
@@ -67,7 +72,7 @@ function finishedOn(
 }
 
 /** Opens only those that are shown. */
-function remembered(member: Member, days: Days, records: readonly JournalEntryRecord[]): RememberedEntry[] {
+function remembered(member: Member, days: Days, records: readonly ListedRecord[]): RememberedEntry[] {
   const found = records.flatMap((record) => {
     const because = days.get(record.forDate);
     return because ? [{ record, forDate: record.forDate, because }] : [];

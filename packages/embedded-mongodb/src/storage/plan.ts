@@ -209,25 +209,34 @@ function planIndex(
   // A sparse index lacks documents unless a bound says that they have the field.
   if (!present && !hinted) return undefined;
   const isRanged = ranges !== undefined;
-  ranges = inOrder(ranges ?? prefixes.map((prefix) => prefixRange(index, prefix)));
-  if (!conjuncts.every((conjunct) => used.has(conjunct)))
-    ranges = ranges.map((range) => ({ ...range, exact: false }));
+  const isWhole = conjuncts.every((conjunct) => used.has(conjunct));
+  const [prefix] = prefixes;
+  // Of most indexes only this much is asked: their one range is made when it is walked.
+  let made: Range[] | undefined;
+  const rangesOf = (): Range[] => {
+    if (made) return made;
+    const all = inOrder(ranges ?? prefixes.map((each) => prefixRange(index, each)));
+    return (made = isWhole ? all : all.map((range) => ({ ...range, exact: false })));
+  };
+  const isOne = !isRanged && prefixes.length === 1 && prefix !== undefined;
   const bound = {
     prefixes: prefixes.map(({ values }) => values),
     equalities,
     isRanged,
-    rangeCount: ranges.length,
+    rangeCount: isOne ? 1 : rangesOf().length,
   };
   const order = orderOf(request.sort, index, bound);
   if (!bounded && !order && !hinted) return undefined;
   return {
     kind: "index",
     index,
-    ranges,
+    get ranges() {
+      return rangesOf();
+    },
     reverse: order?.reverse ?? false,
     sorted: order !== undefined || !request.sort?.length,
     merge: order?.merge ?? false,
-    exact: ranges.every((range) => range.exact),
+    exact: isOne ? isWhole && prefix.exact : rangesOf().every((range) => range.exact),
     repeats: index.multikey.some(Boolean),
     equalities,
     bounded,

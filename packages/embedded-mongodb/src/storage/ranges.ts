@@ -76,9 +76,24 @@ export function within(
 
 /** Of longer lists of ranges this many are asked for at once. */
 const ASKED_AT_ONCE = 64;
+const ASKED_LENGTHS = [4, 8, 16, 32, ASKED_AT_ONCE];
+/** As texts that are put together once: to find the statement by a new one of a kilobyte costs as much as some of its rows. */
+const asked = new Map<string, string>();
 const NO_KEY = Buffer.alloc(0);
 /** Every key begins with the place of a type, or with its opposite: neither is this. */
 const ABOVE_ALL = Buffer.of(0xff);
+
+function askedIn(table: string, length: number): string {
+  const name = `${table} ${length}`;
+  const known = asked.get(name);
+  if (known) return known;
+  const rows = Array.from({ length }, (_, at) => `(${at}, ?, ?)`).join(", ");
+  const sql =
+    `WITH asked(n, low, high) AS (VALUES ${rows}) SELECT n FROM asked ` +
+    `WHERE EXISTS (SELECT 1 FROM ${table} WHERE k >= low AND k < high) ORDER BY n`;
+  asked.set(name, sql);
+  return sql;
+}
 
 /**
  * The ranges in which there are entries, in the order given: most days of many years have none, and a statement for each costs
@@ -92,15 +107,15 @@ export function* filledRanges(
   for (let from = 0; from < ranges.length; from += ASKED_AT_ONCE) {
     const some = ranges.slice(from, from + ASKED_AT_ONCE);
     store.catalog.refuseDropped(index.table);
-    // Always as many, so that one prepared statement serves them all; a range without a length has no entries.
-    const bounds = Array.from({ length: ASKED_AT_ONCE }, (_, at): SqlValue[] => {
+    // Of few lengths, so that few prepared statements serve all; a range without a length has no entries.
+    const length = ASKED_LENGTHS.find((each) => each >= some.length) ?? ASKED_AT_ONCE;
+    const bounds: SqlValue[] = [];
+    for (let at = 0; at < length; at++) {
       const { low, high } = some[at] ?? { low: NO_KEY, high: NO_KEY };
-      return [low, high ?? ABOVE_ALL];
-    });
-    const sql =
-      `WITH asked(n, low, high) AS (VALUES ${bounds.map((_, at) => `(${at}, ?, ?)`).join(", ")}) SELECT n FROM asked ` +
-      `WHERE EXISTS (SELECT 1 FROM ${index.table} WHERE k >= low AND k < high) ORDER BY n`;
-    for (const [at] of store.database.all<[number]>(sql, bounds.flat())) yield some[at] as Range;
+      bounds.push(low, high ?? ABOVE_ALL);
+    }
+    for (const [at] of store.database.all<[number]>(askedIn(index.table, length), bounds))
+      yield some[at] as Range;
     if (budget.due) yield undefined;
   }
 }

@@ -1,5 +1,5 @@
 import * as addresses from "~/addresses";
-import { fixedMarkup } from "~/components/ui/fixed-markup";
+import { fixedMarkup } from "~/components/ui/fixed-markup.state";
 import { Link } from "~/components/ui/link";
 import { TO_TALK_ABOUT } from "~/domain/conversation/topic";
 import { t } from "~/i18n/t";
