@@ -1,3 +1,4 @@
+import { FUTURE_FLAGS } from "./app/future-flags";
 import { tellRoutes } from "./app/routes";
 
 /**
@@ -12,11 +13,5 @@ export default {
   // The table in app/routes.ts says what answers where, not the names of files.
   ignoredRouteFiles: ["**/*"],
   routes: (define) => define(tellRoutes),
-  future: {
-    v3_fetcherPersist: true,
-    v3_relativeSplatPath: true,
-    v3_throwAbortReason: true,
-    v3_lazyRouteDiscovery: true,
-    v3_singleFetch: true,
-  },
+  future: FUTURE_FLAGS,
 };

@@ -41,7 +41,6 @@ export const IN_PART = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [!process.env.VITEST && remix(remixConfig), speak(LANGUAGE), bundled(), oneByteText(), lean()],
   resolve: { alias },
-  define: { REMIX_FUTURE: JSON.stringify(remixConfig.future) },
   ssr: isSsrBuild ? { ...ssr, noExternal: IN_PART } : ssr,
   // One letter outside Latin-1 makes V8 keep every letter of the bundle in two bytes. Names stay: the log shows them.
   esbuild: isSsrBuild

@@ -14,6 +14,3 @@ declare module "*?script" {
 declare module "hyphen/en-gb" {
   export function hyphenateSync(text: string): string;
 }
-
-/** The framework's flags (remix.config.js), written into the script of the browser by vite.config.ts. */
-declare const REMIX_FUTURE: Record<string, boolean>;

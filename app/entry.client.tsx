@@ -1,13 +1,14 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { FUTURE_FLAGS } from "./future-flags";
 import { PAGE_DATA } from "./page-data";
 
 /** What the framework reads before it takes a page over; the server has put the page's own part at its end (app/page-scripts.server.ts). */
 Object.assign(window, {
   __remixContext: {
     basename: "/",
-    future: REMIX_FUTURE,
+    future: FUTURE_FLAGS,
     isSpaMode: false,
     stream: new ReadableStream<Uint8Array>({
       start(controller) {
