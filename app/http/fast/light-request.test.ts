@@ -53,7 +53,8 @@ describe("a request that came from outside", () => {
 
   it("makes no other request different: with a body, another signal, or of a kind of one’s own", async () => {
     const { signal } = new AbortController();
-    expect(new Request("http://localhost/", { signal }).signal).not.toBe(signal);
+    const foreign = new Request("http://localhost/", { signal, headers: new Headers() });
+    expect(foreign.signal).not.toBe(signal);
     const sent = new Request("http://localhost/", { method: "POST", body: "a=1", signal: aborted.signal });
     expect([await sent.text(), sent.bodyUsed]).toEqual(["a=1", true]);
     expect(new Request(new Request("http://localhost/x"), { method: "DELETE" }).method).toBe("DELETE");
