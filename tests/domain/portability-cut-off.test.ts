@@ -7,7 +7,7 @@ import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
 import { keepDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
-import { uploadJournal } from "#tests/support/upload-journal";
+import { untilRead, uploadJournal } from "#tests/support/upload-journal";
 import type { Member } from "~/domain/member/member";
 import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
@@ -33,7 +33,10 @@ async function bring(member: Member, file: Uint8Array): Promise<void> {
 async function goOn(member: Member, file: Uint8Array): Promise<void> {
   const waiting = await findWaitingImport(member);
   if (!waiting) return bring(member, file);
-  if (await readingState(member, waiting.id)) expect(await readAgain(member, waiting.id)).toBe(true);
+  if (await readingState(member, waiting.id)) {
+    expect(await readAgain(member, waiting.id)).toBe(true);
+    expect(await untilRead(member, waiting.id)).toEqual({ ok: true, id: waiting.id });
+  }
   expect(await importState(member, waiting.id)).not.toBeNull();
   expect(await runImport(member, waiting.id, { budgetMs: 60_000 })).toBe("done");
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import mongoose from "mongoose";
 
 /** Every way in which the driver writes; `insertMany` is a `bulkWrite`. */
@@ -37,34 +38,45 @@ export function aroundWrites(around: Around): () => void {
 
 class Stopped extends Error {}
 
+/** The work of one stopped process: what it still has under way when it is over must not arrive either. */
+type Life = { left: number; isStopped: boolean };
+const lives = new AsyncLocalStorage<Life>();
+let isWatched = false;
+
+function watchWrites(): void {
+  if (isWatched) return;
+  isWatched = true;
+  aroundWrites(async (name, args, write) => {
+    const life = lives.getStore();
+    if (!life) return write(args);
+    const together = name === "bulkWrite" ? (args[0] as unknown[]) : null;
+    const count = together?.length ?? 1;
+    if (!life.isStopped && count <= life.left) {
+      life.left -= count;
+      return write(args);
+    }
+    const few = life.isStopped ? [] : (together?.slice(0, life.left) ?? []);
+    life.isStopped = true;
+    if (few.length > 0) await write([few, ...args.slice(1)]);
+    throw new Stopped("stopped at a write");
+  });
+}
+
 /**
  * As if the process had been killed after `most` writes to the database: nothing after them arrives. Of several writes
  * that are sent together, the first few may. @returns whether the work came to its end within them
  */
 export async function stopAfterWrites(most: number, work: () => Promise<unknown>): Promise<boolean> {
-  let left = most;
-  let isStopped = false;
-  const takeAway = aroundWrites(async (name, args, write) => {
-    const together = name === "bulkWrite" ? (args[0] as unknown[]) : null;
-    const count = together?.length ?? 1;
-    if (count <= left) {
-      left -= count;
-      return write(args);
-    }
-    isStopped = true;
-    const few = together?.slice(0, left) ?? [];
-    left = 0;
-    if (few.length > 0) await write([few, ...args.slice(1)]);
-    throw new Stopped(`stopped after ${most} writes`);
-  });
+  watchWrites();
+  const life: Life = { left: most, isStopped: false };
   try {
-    await work();
+    await lives.run(life, work);
   } catch (error) {
-    if (!isStopped) throw error;
-  } finally {
-    takeAway();
+    if (!life.isStopped) throw error;
   }
-  return !isStopped;
+  // What it left under way belongs to a process that lives.
+  if (!life.isStopped) life.left = Infinity;
+  return !life.isStopped;
 }
 
 type Document = Record<string, unknown>;

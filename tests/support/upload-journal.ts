@@ -14,11 +14,15 @@ export async function uploadJournal(member: Member, name: string, bytes: Uint8Ar
     await upload.end();
   }
   const result = await readUploaded(member, name, upload);
-  if (!result.ok) return result;
+  return result.ok ? untilRead(member, result.id) : result;
+}
+
+/** Waits for a reading that goes on after its answer. */
+export async function untilRead(member: Member, id: string): Promise<UploadResult> {
   for (;;) {
-    const reading = await readingState(member, result.id);
+    const reading = await readingState(member, id);
     if (reading?.refused) return { ok: false, code: reading.refused };
-    if (!reading) return result;
+    if (!reading) return { ok: true, id };
     if (reading.isIdle) throw new Error("The reading has ended on the way.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
