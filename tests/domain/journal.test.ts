@@ -216,7 +216,7 @@ describe("round trips", () => {
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
     expect(await tripsOf(() => journalToday(member))).toEqual([["find", "find", "find"]]);
-    expect(await operationsOf(() => readSlot(member, "evening", TODAY))).toHaveLength(2);
+    expect(await operationsOf(() => readSlot(member, "evening", TODAY))).toHaveLength(1);
     expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
   });
 });

@@ -16,16 +16,25 @@ import type { Intention, IntentionText } from "./intention";
 /** The one place where intentions meet the person's key: each purpose has a key of its own. */
 export type PrayerKeys = { text: PersonalKey; search: PersonalKey; turn: PersonalKey };
 
-export function prayerKeys(member: Member): PrayerKeys {
-  return {
-    text: personalKey(member, "prayers"),
-    get search() {
-      return personalKey(member, "prayers-search");
-    },
-    get turn() {
-      return personalKey(member, "prayers-turn");
-    },
-  };
+export const prayerKeys = (member: Member): PrayerKeys => new KeysOfRequest(member);
+
+/** V8 keeps what an accessor of an object literal can reach until its next full collection; what a class holds goes at once. */
+class KeysOfRequest implements PrayerKeys {
+  readonly text: PersonalKey;
+  readonly #member: Member;
+
+  constructor(member: Member) {
+    this.text = personalKey(member, "prayers");
+    this.#member = member;
+  }
+
+  get search() {
+    return personalKey(this.#member, "prayers-search");
+  }
+
+  get turn() {
+    return personalKey(this.#member, "prayers-turn");
+  }
 }
 
 /** The key that a person's intention is stored under. The id that they see is a part of it. */

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { MongoClient } from "mongodb";
 import mongoose, { Schema } from "mongoose";
 import { describe, expect, it } from "vitest";
@@ -33,6 +34,19 @@ describe.runIf(process.platform === "linux")("a server to which nobody has spoke
     expect(used).toBeLessThan(40 + THREAD_MB);
     child.kill("SIGTERM");
     await ended(child);
+    rmSync(directory, { recursive: true, force: true });
+  });
+});
+
+describe("a plan", () => {
+  it("is forgotten with its command", () => {
+    const directory = temporaryDirectory();
+    const program = fileURLToPath(new URL("programs/planner.mjs", import.meta.url));
+    const flags = ["--expose-gc", "--single-threaded-gc", "--max-semi-space-size=5"];
+    const { stdout } = spawnSync(process.execPath, [...flags, program, directory], { encoding: "utf8" });
+    process.stdout.write(`a plan leaves ${Number(stdout).toFixed(0)} bytes for the next full collection\n`);
+    expect(Number(stdout)).toBeGreaterThan(-5_000);
+    expect(Number(stdout)).toBeLessThan(5_000);
     rmSync(directory, { recursive: true, force: true });
   });
 });

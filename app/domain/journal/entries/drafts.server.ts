@@ -1,5 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
@@ -17,6 +17,7 @@ import {
   marksOf,
   pictureIdsOf,
   sealContent,
+  type JournalKeys,
 } from "./sealed-content.server";
 
 /** An unfinished reflection. */
@@ -98,11 +99,24 @@ async function upsert(
 /** The drafts with these keys that exist. */
 export async function findDrafts(member: Member, draftKeys: string[]): Promise<Draft[]> {
   const keys = journalKeys(member);
-  const records = await JournalEntryModel.find({
-    _id: { $in: draftKeys.map((draftKey) => draftIdOf(keys, draftKey)) },
-    userId: member.id,
-    status: "draft",
-  }).lean();
+  const records = await JournalEntryModel.find(
+    {
+      _id: { $in: draftKeys.map((draftKey) => draftIdOf(keys, draftKey)) },
+      userId: member.id,
+      status: "draft",
+    },
+    { words: 0, marks: 0 },
+  ).lean();
+  return draftsFrom(keys, records);
+}
+
+type DraftRecord = Pick<
+  JournalEntryRecord,
+  "_id" | "sealed" | "slot" | "forDate" | "updatedAt" | "version" | "promptSet" | "promptIds" | "passageRef"
+>;
+
+/** Those of them that open. */
+export function draftsFrom(keys: JournalKeys, records: readonly DraftRecord[]): Draft[] {
   return records.flatMap(
     ({ slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, ...record }) => {
       const content = contentOrNull(keys, record);

@@ -18,20 +18,30 @@ export type JournalKeys = { entry: PersonalKey; index: PersonalKey; search: Buff
  * key is not there is never taken for one of unreadable entries; the others are when they are needed.
  * @throws DecryptionError
  */
-export function journalKeys(member: Member): JournalKeys {
-  let ids: Buffer | undefined;
-  return {
-    entry: personalKey(member, "entry"),
-    get index() {
-      return personalKey(member, "index");
-    },
-    get search() {
-      return personalKey(member, "search").now;
-    },
-    get ids() {
-      return (ids ??= deriveKey(member.firstKey(), "index"));
-    },
-  };
+export const journalKeys = (member: Member): JournalKeys => new KeysOfRequest(member);
+
+/** V8 keeps what an accessor of an object literal can reach until its next full collection; what a class holds goes at once. */
+class KeysOfRequest implements JournalKeys {
+  readonly entry: PersonalKey;
+  readonly #member: Member;
+  #ids: Buffer | undefined;
+
+  constructor(member: Member) {
+    this.entry = personalKey(member, "entry");
+    this.#member = member;
+  }
+
+  get index() {
+    return personalKey(this.#member, "index");
+  }
+
+  get search() {
+    return personalKey(this.#member, "search").now;
+  }
+
+  get ids() {
+    return (this.#ids ??= deriveKey(this.#member.firstKey(), "index"));
+  }
 }
 
 /** Layout 1 of the sealed content; the id ties it to its record, so that two records cannot be exchanged. */
@@ -75,7 +85,8 @@ export const wayTerm = (keys: JournalKeys, way: string, day?: number) =>
 /** For the terms that entries had before the person's key changed; null once no entry has them. */
 export function earlierTerms(keys: JournalKeys): JournalKeys | null {
   const { earlier } = keys.index;
-  return earlier && { ...keys, index: { now: earlier, earlier: null } };
+  const { entry, search, ids } = keys;
+  return earlier && { entry, search, ids, index: { now: earlier, earlier: null } };
 }
 
 export const kindTerm = (kind: EntryKind) => `kind:${kind}`;

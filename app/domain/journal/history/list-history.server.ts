@@ -64,13 +64,14 @@ export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
 
 /** The database query: everything but the words of a search. */
 export function historyFilter(member: Member, keys: JournalKeys, filters: HistoryFilters, after?: Cursor) {
-  const and = [...seasonWanted(filters), ...marksOfTwoKeys(keys, filters)];
+  const marks = markFilters(keys, filters);
+  const and = [...seasonWanted(filters), ...(marks.length > 1 ? marks : [])];
   const { book } = filters;
   return {
     userId: member.id,
     status: "final" as const,
     deletedAt: null,
-    ...(keys.index.earlier === null && marksOfOneKey(keys, filters)),
+    ...(marks.length === 1 && marks[0]),
     // "John 15:4" and not "1 John 4:7": "!" is the character after the space.
     ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
     ...daysWanted(filters, after),
@@ -94,20 +95,15 @@ function marksWanted(
   ].filter((mark) => typeof mark === "string");
 }
 
-function marksOfOneKey(keys: JournalKeys, filters: HistoryFilters) {
-  const marks = marksWanted(keys, filters);
-  if (marks.length === 0) return {};
-  return { marks: marks.length === 1 ? marks[0] : { $all: marks } };
-}
-
 /** During a re-encryption, an entry has its fingerprints by one of two keys. */
-function marksOfTwoKeys(keys: JournalKeys, filters: HistoryFilters) {
+function markFilters(keys: JournalKeys, filters: HistoryFilters) {
+  const marks = marksWanted(keys, filters);
+  // Without any, no key for them is derived.
+  if (marks.length === 0) return [];
   const earlier = earlierTerms(keys);
-  if (!earlier) return [];
+  if (!earlier) return [{ marks: marks.length === 1 ? marks[0] : { $all: marks } }];
   const before = marksWanted(earlier, filters);
-  return marksWanted(keys, filters).map((mark, at) => ({
-    marks: { $in: [...new Set([mark, before[at] ?? mark])] },
-  }));
+  return marks.map((mark, at) => ({ marks: { $in: [...new Set([mark, before[at] ?? mark])] } }));
 }
 
 /** Redundant with the cursor's `$or`, but lets the index start where the page begins. */

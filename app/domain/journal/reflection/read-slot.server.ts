@@ -1,39 +1,50 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
-import { findDrafts, type Draft } from "~/domain/journal/entries/drafts.server";
+import { draftsFrom, type Draft } from "~/domain/journal/entries/drafts.server";
 import type { Entry } from "~/domain/journal/entries/entry";
-import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { contentOrNull, draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { keptIn, type KeptInMorning } from "./kept-in";
 
-/** The finished reflections of one day, newest first. */
-async function entriesOf(member: Member, forDate: string): Promise<Entry[]> {
-  const keys = journalKeys(member);
-  const records = await JournalEntryModel.find({
-    userId: member.id,
-    status: "final",
-    deletedAt: null,
-    forDate,
-  })
-    .sort({ forDate: -1, createdAt: -1, _id: -1 })
-    .limit(30)
-    .lean();
-  return entriesFrom(keys, records);
-}
+/** As many finished reflections of one day are looked at. */
+const MOST_FINISHED = 30;
 
 /** What the page of a reflection needs besides its questions. */
 export type SlotWriting = KeptInMorning & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
 
-/** The draft of a slot and day, what the morning wanted to keep, and what has been finished already. */
+/** The draft of a slot and day, what the morning wanted to keep, and what has been finished already, newest first. */
 export async function readSlot(member: Member, slot: DaySlot, forDate: string): Promise<SlotWriting> {
-  const draftKeys = [draftKeyOf(slot, forDate), draftKeyOf("morning", forDate)];
-  const [drafts, entries] = await Promise.all([findDrafts(member, draftKeys), entriesOf(member, forDate)]);
-  const morning = drafts.find((draft) => draft.slot === "morning");
-  const kept = entries.find((entry) => entry.slot === "morning")?.content ?? morning?.content;
+  const keys = journalKeys(member);
+  const slots = [...new Set<DaySlot>([slot, "morning"])];
+  const drafts = slots.map((each) => draftIdOf(keys, draftKeyOf(each, forDate)));
+  // In one question: two of them cost a page more than what they find. Each half names its person, by whom both are found.
+  const records = await JournalEntryModel.find(
+    {
+      $or: [
+        { userId: member.id, _id: { $in: drafts }, status: "draft" },
+        { userId: member.id, status: "final", deletedAt: null, forDate, slot: { $in: slots } },
+      ],
+    },
+    { words: 0, marks: 0 },
+  )
+    .sort({ status: 1, createdAt: -1, _id: -1 })
+    .limit(drafts.length + MOST_FINISHED)
+    .lean();
+  const [unfinished, finished] = [true, false].map((isDraft) =>
+    records.filter(({ status }) => (status === "draft") === isDraft),
+  ) as [typeof records, typeof records];
+  const opened = draftsFrom(keys, unfinished);
   return {
-    draft: drafts.find((draft) => draft.slot === slot),
-    ...(slot === "evening" ? keptIn(kept) : { presence: "", word: "", intention: "" }),
-    written: entries.filter((entry) => entry.slot === slot).map(({ id, createdAt }) => ({ id, createdAt })),
+    draft: opened.find((draft) => draft.slot === slot),
+    ...(slot === "evening" ? keptIn(ofMorning()) : { presence: "", word: "", intention: "" }),
+    written: finished
+      .filter((record) => record.slot === slot)
+      .map(({ _id, createdAt }) => ({ id: _id, createdAt })),
   };
+
+  function ofMorning() {
+    const last = finished.find((record) => record.slot === "morning");
+    return (last && contentOrNull(keys, last)) ?? opened.find((draft) => draft.slot === "morning")?.content;
+  }
 }

@@ -1,4 +1,4 @@
-import { onDemand } from "bson";
+import { MongoError } from "../errors.js";
 import type { Doc } from "./bson.js";
 import { isNumeric, truthy } from "./number.js";
 
@@ -13,20 +13,68 @@ export function compileByteProjection(spec: Doc): ((bytes: Uint8Array) => Uint8A
     named.set(path, truthy(value));
   }
   const others = [...named].find(([name]) => name !== "_id")?.[1] ?? named.get("_id");
-  const keeps = (name: string) => named.get(name) ?? (name === "_id" || !others);
-  return (bytes) => copyFields(bytes, keeps);
+  const fields = [...named].map(([name, keeps]) => ({ name: Buffer.from(name), keeps }));
+  const isKept = (source: Buffer, from: number, to: number) =>
+    fields.find(({ name }) => isNamed(source, from, to, name))?.keeps ??
+    (!others || isNamed(source, from, to, ID));
+  return (bytes) => copyFields(bytes, isKept);
 }
 
-function copyFields(bytes: Uint8Array, keeps: (name: string) => boolean): Uint8Array {
+const ID = Buffer.from("_id");
+
+function isNamed(source: Buffer, from: number, to: number, name: Buffer): boolean {
+  if (to - from !== name.length) return false;
+  for (let at = 0; at < name.length; at++) if (source[from + at] !== name[at]) return false;
+  return true;
+}
+
+/** What is next to each other and kept is copied together. */
+function copyFields(
+  bytes: Uint8Array,
+  isKept: (source: Buffer, nameFrom: number, nameTo: number) => boolean,
+): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const copy = Buffer.allocUnsafe(source.length);
+  const end = source.length - 1;
   let length = 4;
-  for (const [, nameAt, nameLength, valueAt, valueLength] of onDemand.parseToElements(bytes)) {
-    if (!keeps(source.toString("utf8", nameAt, nameAt + nameLength))) continue;
-    // The type stands before the name.
-    length += source.copy(copy, length, nameAt - 1, valueAt + valueLength);
+  let begin = 4;
+  for (let at = 4; at < end;) {
+    const nameEnd = source.indexOf(0, at + 1);
+    const next = nameEnd + 1 + (nameEnd < 0 ? -1 : valueLength(source, source[at] as number, nameEnd + 1));
+    if (next <= nameEnd || next > end) throw new MongoError(22, "invalid BSON: a length is wrong");
+    if (!isKept(source, at + 1, nameEnd)) {
+      length += source.copy(copy, length, begin, at);
+      begin = next;
+    }
+    at = next;
   }
+  length += source.copy(copy, length, begin, end);
   copy[length++] = 0;
   copy.writeInt32LE(length, 0);
   return copy.subarray(0, length);
+}
+
+/** Bytes of the values that have always as many, by BSON's number of the type (https://bsonspec.org/spec.html). */
+const FIXED = new Map([
+  ...[1, 9, 17, 18].map((type) => [type, 8] as const),
+  ...[6, 10, 127, 255].map((type) => [type, 0] as const),
+  ...([
+    [7, 12],
+    [8, 1],
+    [16, 4],
+    [19, 16],
+  ] as const),
+]);
+
+/** The bytes of a value; less than none where they are damaged. */
+function valueLength(source: Buffer, type: number, at: number): number {
+  const fixed = FIXED.get(type);
+  if (fixed !== undefined) return fixed;
+  // A regular expression is two texts, each to its zero.
+  if (type === 11) return source.indexOf(0, source.indexOf(0, at) + 1) + 1 - at;
+  if (at + 4 > source.length) return -1;
+  const size = source.readInt32LE(at);
+  // Documents and code with a scope count their length in; bytes have a subtype, and a pointer an id behind its text.
+  if (type === 3 || type === 4 || type === 15) return size;
+  return 4 + size + (type === 5 ? 1 : type === 12 ? 12 : 0);
 }

@@ -3,9 +3,20 @@ import { errors, MongoError } from "../errors.js";
 import { decode, isDoc, isNullish, type Doc } from "../language/bson.js";
 import { asBuffer, type Request } from "./wire.js";
 
+/** The names in each list, which are taken apart once: each command has one, and there are as many as commands. */
+const listed = new Map<string, ReadonlySet<string>>();
+
+function namesIn(list: string): ReadonlySet<string> {
+  const known = listed.get(list);
+  if (known) return known;
+  const names = new Set(list.split(" "));
+  listed.set(list, names);
+  return names;
+}
+
 /** @throws MongoError for fields that are not in the list, and for options that only a MongoDB server has */
 export function checkFields(doc: Doc, known: string, where: string): void {
-  const names = new Set(known.split(" "));
+  const names = namesIn(known);
   for (const [name, value] of Object.entries(doc)) {
     if (isNullish(value)) continue;
     if (name === "collation" && names.has(name)) checkCollation(value);

@@ -26,6 +26,8 @@ export const COMMANDS = new Map<string, Command>(
 const GENERIC =
   "$db $readPreference $clusterTime lsid txnNumber autocommit startTransaction stmtId stmtIds maxTimeMS " +
   "maxTimeMSOpOnly writeConcern readConcern comment apiVersion apiStrict apiDeprecationErrors";
+/** The fields of each command as one text, which is found again by what it is and not read anew. */
+const lists = new Map<string, string>();
 const READ_LEVELS = ["local", "available", "majority", "linearizable"];
 
 /** @throws MongoError for a command that asks for what is not done here */
@@ -35,7 +37,9 @@ export function checkCommand(name: string, { fields }: Command, body: Doc): void
   checkReadConcern(body["readConcern"]);
   checkWriteConcern(body["writeConcern"]);
   if (fields === undefined) return;
-  checkFields(body, `${name} ${GENERIC} ${fields}`, name);
+  const list = lists.get(name) ?? `${name} ${GENERIC} ${fields}`;
+  lists.set(name, list);
+  checkFields(body, list, name);
 }
 
 function checkReadConcern(concern: unknown): void {

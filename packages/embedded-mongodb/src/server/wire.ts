@@ -126,7 +126,7 @@ export function encodeReply(request: { requestId: number; legacy: boolean }, rep
  * (`cursor.firstBatch`). It comes in parts, so that a long list is copied once only.
  */
 function documentParts(reply: Doc): Buffer[] {
-  let parts: Buffer[] = [];
+  const parts: Buffer[] = [];
   let plain: Doc = {};
   const flush = () => {
     if (Object.keys(plain).length === 0) return;
@@ -137,11 +137,10 @@ function documentParts(reply: Doc): Buffer[] {
   for (const [name, value] of Object.entries(reply)) {
     if (value instanceof RawDocuments) {
       flush();
-      const elements = value.documents.flatMap((item, at) => [elementHeader(3, String(at)), asBuffer(item)]);
-      parts = [...parts, elementHeader(4, name), ...framed(elements)];
+      parts.push(elementHeader(4, name), ...framed(elementsOf(value)));
     } else if (isPlain(value) && Object.values(value).some((inner) => inner instanceof RawDocuments)) {
       flush();
-      parts = [...parts, elementHeader(3, name), ...documentParts(value)];
+      parts.push(elementHeader(3, name), ...documentParts(value));
     } else {
       plain[name] = value;
     }
@@ -152,6 +151,16 @@ function documentParts(reply: Doc): Buffer[] {
 
 function isPlain(value: unknown): value is Doc {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** What stands before each document of a list: as many are kept as a first batch has. */
+const heads: Buffer[] = Array.from({ length: 101 }, (_, at) => elementHeader(3, String(at)));
+
+function elementsOf({ documents }: RawDocuments): Buffer[] {
+  const elements: Buffer[] = [];
+  for (const [at, document] of documents.entries())
+    elements.push(heads[at] ?? elementHeader(3, String(at)), asBuffer(document));
+  return elements;
 }
 
 function elementHeader(type: number, name: string): Buffer {

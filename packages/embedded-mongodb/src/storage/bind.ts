@@ -23,7 +23,11 @@ export function conjunctsOf(filter: Filter): Filter[] {
  * The values that a path is compared with for equality by one condition, when the index can look them up; each with whether
  * its keys stand for nothing else. `present`: a document that fulfils the condition has the field.
  */
-type Equality = { list: { value: unknown; exact: boolean }[]; condition: Filter; present: boolean };
+type Equality = { list: EqualityValue[]; condition: Filter; present: boolean };
+export type EqualityValue = { value: unknown; exact: boolean };
+
+/** What the field after the equality part is bound by; `exact` where every key of a range fulfils it. */
+export type Bounds = { rangeOf: (prefix: Prefix) => Range; used: Filter[]; exact: boolean };
 
 /** @returns what one condition says of a path */
 export function equalityValues(conjuncts: Filter[], path: string, used: Set<Filter>): Equality | undefined {
@@ -56,12 +60,7 @@ export function equalityValues(conjuncts: Filter[], path: string, used: Set<Filt
 }
 
 /** Bounds from the comparisons (or the anchored pattern) on the field after the equality part. */
-export function rangeBounds(
-  index: Index,
-  at: number,
-  conjuncts: Filter[],
-  prefixes: Prefix[],
-): { ranges: Range[]; used: Filter[] } | undefined {
+export function rangeBounds(index: Index, at: number, conjuncts: Filter[]): Bounds | undefined {
   const path = index.paths[at];
   const pattern = conjuncts.find((item) => item.kind === "regex" && item.path === path && item.prefix);
   let comparisons = conjuncts.filter(
@@ -85,16 +84,15 @@ export function rangeBounds(
     exact: exact && isExact,
   });
   if (comparisons.length > 0) {
-    const ranges = prefixes.map((prefix) =>
-      comparisons.map((item) => bounds(prefix, item.op, item.value, !mayMeetNaN(item))).reduce(intersect),
-    );
-    return { ranges, used: comparisons };
+    return {
+      rangeOf: (prefix) =>
+        comparisons.map((item) => bounds(prefix, item.op, item.value, !mayMeetNaN(item))).reduce(intersect),
+      used: comparisons,
+      exact: !comparisons.some(mayMeetNaN),
+    };
   }
-  if (pattern?.kind === "regex") {
-    const ranges = prefixes.map((prefix) => bounds(prefix, "$prefix", pattern.prefix));
-    return { ranges, used: [] };
-  }
-  return undefined;
+  if (pattern?.kind !== "regex") return undefined;
+  return { rangeOf: (prefix) => bounds(prefix, "$prefix", pattern.prefix), used: [], exact: false };
 }
 
 function canLookUp(value: unknown): boolean {

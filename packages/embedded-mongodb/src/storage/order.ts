@@ -3,30 +3,27 @@ import type { Index } from "./catalog.js";
 
 const MAX_MERGED = 64;
 
-/** What is bound by the values that the ranges begin with. */
-export type Bound = {
-  prefixes: unknown[][];
-  equalities: number;
-  isRanged: boolean;
-  rangeCount: number;
-};
+/** What the ranges begin with: the values of each field of the equality part, which are `count` choices together. */
+export type Beginnings = { lists: readonly { value: unknown }[][]; count: number; isRanged: boolean };
+
+/** How an index is walked to be in the order of a sort. */
+export type Order = { reverse: boolean; merge: boolean };
 
 /** Whether an index gives the sort's order, walked forward or backward, by itself or with its ranges merged. */
 export function orderOf(
   sort: readonly IndexField[] | undefined,
   index: Index,
-  { prefixes, equalities, isRanged, rangeCount }: Bound,
-): { reverse: boolean; merge: boolean } | undefined {
+  { lists, count, isRanged }: Beginnings,
+): Order | undefined {
   if (!sort?.length) return undefined;
+  const equalities = lists.length;
   // Fields before the first one with several values are constant in all ranges.
-  const [first = []] = prefixes;
-  let constant = 0;
-  while (constant < equalities && prefixes.every((prefix) => prefix[constant] === first[constant]))
-    constant++;
+  const several = lists.findIndex((list) => list.some(({ value }) => value !== list[0]?.value));
+  const constant = several < 0 ? equalities : several;
   const isBounded = equalities > 0 || isRanged;
   const direct = matchOrder(sort, index, constant, constant, isBounded);
   if (direct !== undefined) return { reverse: direct, merge: false };
-  if (constant === equalities || rangeCount > MAX_MERGED) return undefined;
+  if (constant === equalities || count > MAX_MERGED) return undefined;
   const merged = matchOrder(sort, index, equalities, constant, isBounded);
   return merged === undefined ? undefined : { reverse: merged, merge: true };
 }

@@ -3,32 +3,10 @@ import type { Doc } from "../language/bson.js";
 import { equalValues } from "../language/compare.js";
 import type { Filter } from "../language/filter.js";
 import type { Direction, IndexField } from "../language/key.js";
-import { conjunctsOf, equalityValues, rangeBounds } from "./bind.js";
+import { conjunctsOf } from "./bind.js";
 import type { Collection, Index } from "./catalog.js";
 import { implies } from "./implication.js";
-import { orderOf } from "./order.js";
-import { inOrder, prefixRange, type Prefix, type Range } from "./ranges.js";
-
-/** A walk over one index. */
-export type IndexPlan = {
-  kind: "index";
-  index: Index;
-  ranges: Range[];
-  reverse: boolean;
-  /** Rows come in the order of the sort that was asked for. */
-  sorted: boolean;
-  /** The ranges have to be merged by what follows their equality part to be in that order. */
-  merge: boolean;
-  /** Every row of the ranges fulfils the filter: the document need not be looked at. */
-  exact: boolean;
-  /** A document can come up more than once. */
-  repeats: boolean;
-  /** How many fields are bound by equality, and whether a range follows: the planner's measure. */
-  equalities: number;
-  bounded: boolean;
-  /** The conditions that its ranges stand for. */
-  used: ReadonlySet<Filter>;
-};
+import { planIndex, type IndexPlan } from "./plan-index.js";
 
 /** How the documents for a filter are found. */
 export type Plan =
@@ -45,8 +23,6 @@ export type PlanRequest = {
   estimate(plan: IndexPlan, cap: number): number;
 };
 
-/** One list of values is looked up however long it is; several together make no more ranges than this. */
-const MAX_COMBINED = 1000;
 const ESTIMATE_CAP = 256;
 
 /** Chooses how to answer: the residual filter runs on every document unless the plan is exact. */
@@ -59,7 +35,7 @@ export function makePlan(request: PlanRequest): Plan {
     const index = hintedIndex(indexes, hint);
     if (index && (natural !== undefined || (index.partial && !implies(conjuncts, index.partial))))
       throw new MongoError(2, "bad hint: the index does not hold all that is asked for, in its order");
-    if (index) return planIndex(request, index, conjuncts, true)!;
+    if (index) return planIndex(sort, index, conjuncts, true)!;
   }
   const everything: Plan = {
     kind: "all",
@@ -71,7 +47,7 @@ export function makePlan(request: PlanRequest): Plan {
   const plans: IndexPlan[] = [];
   for (const index of indexes) {
     if (index.partial && !implies(conjuncts, index.partial)) continue;
-    const plan = planIndex(request, index, conjuncts);
+    const plan = planIndex(sort, index, conjuncts);
     if (plan) plans.push(plan);
   }
   const point = plans.find((plan) => plan.index.unique && plan.equalities === plan.index.fields.length);
@@ -96,7 +72,7 @@ export function planLeaps(collection: Collection, filter: Filter, path: string):
     if (index.building || index.isId || at < 0) continue;
     if (index.partial && !implies(conjuncts, index.partial)) continue;
     // As with a hint: what a sparse index lacks has no value here.
-    const plan = planIndex({ collection, filter, sort: undefined, hint: undefined }, index, conjuncts, true);
+    const plan = planIndex(undefined, index, conjuncts, true);
     // All of the filter is in the equality part: with another condition more might be read than by another index.
     if (plan?.equalities === at && conjuncts.length === at && !isBesideArray(index, at)) return plan;
   }
@@ -156,92 +132,13 @@ function planUnion(request: PlanRequest, conjuncts: Filter[], orderAvailable: bo
       const filter: Filter = { kind: "and", of: [branch, ...rest] };
       const plan = makePlan({ ...request, filter, sort: undefined, hint: undefined });
       if (plan.kind === "all" || (plan.kind === "index" && !plan.bounded)) break;
-      if (plan.kind === "index") rows += request.estimate(plan, ESTIMATE_CAP);
+      if (orderAvailable && plan.kind === "index") rows += request.estimate(plan, ESTIMATE_CAP);
       plans.push(plan);
     }
     if (plans.length < conjunct.of.length || (orderAvailable && rows >= ESTIMATE_CAP)) continue;
     return { kind: "union", plans, sorted: !request.sort?.length, exact: false };
   }
   return undefined;
-}
-
-/** Bounds and order that one index offers, undefined when it offers neither and is not asked for by a hint. */
-function planIndex(
-  request: Omit<PlanRequest, "estimate">,
-  index: Index,
-  conjuncts: Filter[],
-  hinted = false,
-): IndexPlan | undefined {
-  const used = new Set<Filter>();
-  let prefixes: Prefix[] = [{ values: [], exact: true }];
-  let equalities = 0;
-  let present = !index.sparse;
-  let arrayBound = false;
-  let ranges: Range[] | undefined;
-  for (let at = 0; at < index.fields.length; at++) {
-    const path = index.paths[at] as string;
-    // Two fields below one array cannot both be bound: their values may stand in different elements.
-    if (index.multikey[at] && arrayBound) break;
-    const values = equalityValues(conjuncts, path, used);
-    const combined = prefixes.length * (values?.list.length ?? 0);
-    if (values && (prefixes.length === 1 || values.list.length === 1 || combined <= MAX_COMBINED)) {
-      prefixes = prefixes.flatMap((prefix) =>
-        values.list.map(({ value, exact }) => ({
-          values: [...prefix.values, value],
-          exact: prefix.exact && exact,
-        })),
-      );
-      used.add(values.condition);
-      present ||= values.present;
-      arrayBound ||= index.multikey[at] === true;
-      equalities++;
-      continue;
-    }
-    const bounds = rangeBounds(index, at, conjuncts, prefixes);
-    if (bounds) {
-      ranges = bounds.ranges;
-      for (const condition of bounds.used) used.add(condition);
-      present = true;
-    }
-    break;
-  }
-  const bounded = equalities > 0 || ranges !== undefined;
-  // A sparse index lacks documents unless a bound says that they have the field.
-  if (!present && !hinted) return undefined;
-  const isRanged = ranges !== undefined;
-  const isWhole = conjuncts.every((conjunct) => used.has(conjunct));
-  const [prefix] = prefixes;
-  // Of most indexes only this much is asked: their one range is made when it is walked.
-  let made: Range[] | undefined;
-  const rangesOf = (): Range[] => {
-    if (made) return made;
-    const all = inOrder(ranges ?? prefixes.map((each) => prefixRange(index, each)));
-    return (made = isWhole ? all : all.map((range) => ({ ...range, exact: false })));
-  };
-  const isOne = !isRanged && prefixes.length === 1 && prefix !== undefined;
-  const bound = {
-    prefixes: prefixes.map(({ values }) => values),
-    equalities,
-    isRanged,
-    rangeCount: isOne ? 1 : rangesOf().length,
-  };
-  const order = orderOf(request.sort, index, bound);
-  if (!bounded && !order && !hinted) return undefined;
-  return {
-    kind: "index",
-    index,
-    get ranges() {
-      return rangesOf();
-    },
-    reverse: order?.reverse ?? false,
-    sorted: order !== undefined || !request.sort?.length,
-    merge: order?.merge ?? false,
-    exact: isOne ? isWhole && prefix.exact : rangesOf().every((range) => range.exact),
-    repeats: index.multikey.some(Boolean),
-    equalities,
-    bounded,
-    used,
-  };
 }
 
 function isNaturalHint(hint: unknown): Direction | undefined {

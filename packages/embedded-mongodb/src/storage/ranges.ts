@@ -2,7 +2,7 @@ import { encodeKey, successor } from "../language/key.js";
 import type { Budget, Coroutine, Stream } from "./budget.js";
 import type { Index } from "./catalog.js";
 import type { SqlValue } from "./database.js";
-import type { IndexPlan } from "./plan.js";
+import type { IndexPlan } from "./plan-index.js";
 import type { Store } from "./store.js";
 
 /**
@@ -23,6 +23,20 @@ const ESTIMATED_RANGES = 64;
 
 /** Values that keys begin with, and whether all such keys belong to documents that fulfil what the values stand for. */
 export type Prefix = { values: unknown[]; exact: boolean };
+
+/** Every choice of one value for each field; of no field the one that is empty. */
+export function prefixesOf(lists: readonly { value: unknown; exact: boolean }[][]): Prefix[] {
+  return lists.reduce<Prefix[]>(
+    (prefixes, list) =>
+      prefixes.flatMap((prefix) =>
+        list.map(({ value, exact }) => ({
+          values: [...prefix.values, value],
+          exact: prefix.exact && exact,
+        })),
+      ),
+    [{ values: [], exact: true }],
+  );
+}
 
 /** All keys that begin with the values. */
 export function prefixRange(index: Index, { values, exact }: Prefix): Range {

@@ -2,7 +2,8 @@ import { decode, valuesAt, type Doc } from "../language/bson.js";
 import { encodeKey, successor } from "../language/key.js";
 import type { Budget, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
-import type { IndexPlan, Plan } from "./plan.js";
+import type { IndexPlan } from "./plan-index.js";
+import type { Plan } from "./plan.js";
 import { filledRanges, within, type Position, type Range } from "./ranges.js";
 import type { Store } from "./store.js";
 

@@ -1,0 +1,115 @@
+import type { Filter } from "../language/filter.js";
+import type { IndexField } from "../language/key.js";
+import { equalityValues, rangeBounds, type Bounds, type EqualityValue } from "./bind.js";
+import type { Index } from "./catalog.js";
+import { orderOf, type Order } from "./order.js";
+import { inOrder, prefixesOf, prefixRange, type Range } from "./ranges.js";
+
+/** One list of values is looked up however long it is; several together make no more ranges than this. */
+const MAX_COMBINED = 1000;
+
+/** What of a filter an index is bound by. */
+type Bound = {
+  /** The values of each field of the equality part, and the bounds of the field after it. */
+  lists: EqualityValue[][];
+  bounds: Bounds | undefined;
+  /** The conditions that they stand for. */
+  used: ReadonlySet<Filter>;
+  /** Whether these are all that there are. */
+  isWhole: boolean;
+};
+
+/**
+ * A walk over one index. A class, because V8 keeps what an accessor of an object literal can reach until its next full
+ * collection: with each plan its ranges, and with them the command.
+ */
+export class IndexPlan {
+  readonly kind = "index";
+  /** Rows come in the order of the sort that was asked for. */
+  readonly sorted: boolean;
+  readonly reverse: boolean;
+  /** The ranges have to be merged by what follows their equality part to be in that order. */
+  readonly merge: boolean;
+  /** Every row of the ranges fulfils the filter: the document need not be looked at. */
+  readonly exact: boolean;
+  /** A document can come up more than once. */
+  readonly repeats: boolean;
+  /** How many fields are bound by equality, and whether a range follows: the planner's measure. */
+  readonly equalities: number;
+  readonly bounded: boolean;
+  /** The conditions that its ranges stand for. */
+  readonly used: ReadonlySet<Filter>;
+  readonly #bound: Bound;
+  #ranges: Range[] | undefined;
+
+  constructor(
+    readonly index: Index,
+    bound: Bound,
+    sort: readonly IndexField[] | undefined,
+    order: Order | undefined,
+  ) {
+    const { lists, bounds, used, isWhole } = bound;
+    this.sorted = order !== undefined || !sort?.length;
+    this.reverse = order?.reverse ?? false;
+    this.merge = order?.merge ?? false;
+    this.exact =
+      isWhole && (bounds?.exact ?? true) && lists.every((list) => list.every(({ exact }) => exact));
+    this.repeats = index.multikey.some(Boolean);
+    this.equalities = lists.length;
+    this.bounded = lists.length > 0 || bounds !== undefined;
+    this.used = used;
+    this.#bound = bound;
+  }
+
+  /** In the order of their keys. Made when they are asked for: of most indexes in question nobody does. */
+  get ranges(): Range[] {
+    return (this.#ranges ??= this.#made());
+  }
+
+  #made(): Range[] {
+    const { lists, bounds, isWhole } = this.#bound;
+    const prefixes = prefixesOf(lists);
+    const all = inOrder(prefixes.map(bounds?.rangeOf ?? ((prefix) => prefixRange(this.index, prefix))));
+    return isWhole ? all : all.map((range) => ({ ...range, exact: false }));
+  }
+}
+
+/** Bounds and order that one index offers, undefined when it offers neither and is not asked for by a hint. */
+export function planIndex(
+  sort: readonly IndexField[] | undefined,
+  index: Index,
+  conjuncts: Filter[],
+  hinted = false,
+): IndexPlan | undefined {
+  const used = new Set<Filter>();
+  const lists: EqualityValue[][] = [];
+  let count = 1;
+  let present = !index.sparse;
+  let arrayBound = false;
+  let bounds: Bounds | undefined;
+  for (let at = 0; at < index.fields.length; at++) {
+    const path = index.paths[at] as string;
+    // Two fields below one array cannot both be bound: their values may stand in different elements.
+    if (index.multikey[at] && arrayBound) break;
+    const values = equalityValues(conjuncts, path, used);
+    const combined = count * (values?.list.length ?? 0);
+    if (values && (count === 1 || values.list.length === 1 || combined <= MAX_COMBINED)) {
+      lists.push(values.list);
+      count = combined;
+      used.add(values.condition);
+      present ||= values.present;
+      arrayBound ||= index.multikey[at] === true;
+      continue;
+    }
+    bounds = rangeBounds(index, at, conjuncts);
+    for (const condition of bounds?.used ?? []) used.add(condition);
+    present ||= bounds !== undefined;
+    break;
+  }
+  // A sparse index lacks documents unless a bound says that they have the field.
+  if (!present && !hinted) return undefined;
+  const order = orderOf(sort, index, { lists, count, isRanged: bounds !== undefined });
+  if (lists.length === 0 && !bounds && !order && !hinted) return undefined;
+  const isWhole = conjuncts.every((conjunct) => used.has(conjunct));
+  return new IndexPlan(index, { lists, bounds, used, isWhole }, sort, order);
+}
