@@ -35,13 +35,11 @@ function fixedPart({ manifest, staticHandlerContext: { matches, location } }: En
 function fixedPartOf(manifest: Manifest, ids: string[], pathname: string): Fixed {
   const { entry, hmr } = manifest;
   const routes = ids.map((id) => manifest.routes[id]).filter((route) => route !== undefined);
-  const files = new Set([
-    entry.module,
-    ...entry.imports,
-    ...routes.flatMap(({ imports = [], module }) => [...imports, module]),
-  ]);
-  const told = [...new Set([...ids, ...aboveOf(manifest, pathname)])];
-  const partial = { ...manifest, routes: Object.fromEntries(told.map((id) => [id, manifest.routes[id]])) };
+  // The routes' own files are found as early in the script that follows.
+  const files = new Set([entry.module, ...entry.imports, ...routes.flatMap(({ imports = [] }) => imports)]);
+  const around = [...new Set([...ids, ...aboveOf(manifest, pathname)])];
+  const told = around.flatMap((id) => (manifest.routes[id] ? [[id, withoutNos(manifest.routes[id])]] : []));
+  const partial = { ...manifest, routes: Object.fromEntries(told) as Manifest["routes"] };
   return {
     links: [...files].map((file) => `<link rel="modulepreload" href="${file}"/>`).join(""),
     imports: [
@@ -53,6 +51,10 @@ function fixedPartOf(manifest: Manifest, ids: string[], pathname: string): Fixed
     ].join(";"),
   };
 }
+
+/** What is not said is not so. */
+const withoutNos = (route: object) =>
+  Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 
 const asScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 

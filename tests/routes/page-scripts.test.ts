@@ -27,7 +27,7 @@ describe("the end of a page that works with script", async () => {
   const scriptOf = ({ $ }: Awaited<ReturnType<typeof open>>) => $('script[type="module"]').text();
   const manifestIn = (script: string) =>
     JSON.parse(/window\.__remixManifest=(\{.*?\});window/s.exec(script)?.[1] ?? "{}") as {
-      routes: Record<string, { module: string }>;
+      routes: Record<string, { module: string; imports?: string[] }>;
     };
 
   it("has what the loaders said, to the letter, and nothing of it is markup", async () => {
@@ -44,7 +44,8 @@ describe("the end of a page that works with script", async () => {
     const { routes } = manifestIn(script);
     for (const id of ["root", "routes/member/frame", "routes/member/journal/history/route"]) {
       expect(script).toContain(`from ${JSON.stringify(routes[id]?.module)}`);
-      expect(page.$(`link[rel="modulepreload"][href="${routes[id]?.module}"]`)).toHaveLength(1);
+      for (const file of routes[id]?.imports ?? [])
+        expect(page.$(`link[rel="modulepreload"][href="${file}"]`)).toHaveLength(1);
     }
     const nonces = page.$('script[type!="application/json"]').map((_, each) => page.$(each).attr("nonce"));
     expect(new Set(nonces.get())).toEqual(new Set([/'nonce-([^']+)'/.exec(page.policy)?.[1]]));
