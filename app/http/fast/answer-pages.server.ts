@@ -113,6 +113,8 @@ async function answer(
 ): Promise<void> {
   const whole: { html?: string } = {};
   const answered = await handle(requestFrom(incoming, outgoing), { whole });
+  // Who has left meanwhile, as hundreds may who never sent what they had begun, is sent nothing.
+  if (outgoing.destroyed) return;
   const { body } = answered;
   outgoing.statusCode = answered.status;
   if (answered.statusText) outgoing.statusMessage = answered.statusText;
