@@ -8,7 +8,7 @@ export const WORTH_PACKING = 1024;
 /** What takes a millisecond is done at once: to hand it to another thread and back costs three times as much. */
 const LONG = 128 * 1024;
 /** An eighth fewer bytes for twice the time: while nobody waits for the processor, the way to the telephone is what takes long. */
-const QUALITY = { quiet: { br: 6, gzip: 6 }, busy: { br: 3, gzip: 3 } };
+const QUALITY = { quiet: { br: 5, gzip: 6 }, busy: { br: 3, gzip: 3 } };
 
 const brotliAt = (quality: number, length: number) => ({
   params: {

@@ -211,6 +211,41 @@ describe("plans", () => {
     expect(found).toEqual(expected);
   });
 
+  it("read several days of what is not deleted in the order of the index, until somewhere an array is empty", async () => {
+    const entries = items("not-deleted");
+    await entries.createIndex({ user: 1, deleted: 1, day: -1 }, { name: "byDay" });
+    const places = [null, new Date(0), undefined, [null], "x"];
+    await entries.insertMany(
+      Array.from({ length: 60 }, (_, at) => {
+        const deleted = places[at % places.length];
+        return { _id: at, user: at % 2, day: at % 7, ...(deleted !== undefined && { deleted }) };
+      }),
+    );
+    const asked = { user: 1, deleted: null, day: { $in: [1, 3, 5, 9] } };
+    const expected = async () =>
+      (await entries.find(asked, { hint: { $natural: 1 } }).toArray()).sort(
+        (a, b) => b["day"] - a["day"] || a._id - b._id,
+      );
+    const found = () => entries.find(asked).sort({ day: -1 }).toArray();
+    const count = () => entries.countDocuments(asked);
+    const walk = async () => {
+      const explained = { find: "not-deleted", filter: asked, sort: { day: -1 } };
+      const { queryPlanner } = await running.db.command({ explain: explained, verbosity: "queryPlanner" });
+      return queryPlanner.winningPlan.inputStage as Document;
+    };
+    expect(await walk()).toMatchObject({ indexName: "byDay", stage: "IXSCAN", ranges: 4 });
+    const before = await expected();
+    expect([before.length, await found(), await count()]).toEqual([9, before, 9]);
+    // An empty array is found by what equals null neither before nor after.
+    await entries.insertMany([
+      { _id: 100, user: 1, deleted: [], day: 3 },
+      { _id: 101, user: 1, deleted: null, day: 9 },
+    ]);
+    const after = await expected();
+    expect([after.length, after[0]?._id, await found(), await count()]).toEqual([10, 101, after, 10]);
+    expect(await planOf("not-deleted", asked, { day: -1 })).toBe("SORT byDay");
+  });
+
   it("do not join bounds that different array elements may fulfil", async () => {
     const arrays = items("array-bounds");
     await arrays.createIndex({ n: 1 });

@@ -3,7 +3,7 @@ import type { CompiledSort } from "../language/sort.js";
 import type { Budget, Coroutine, Stream } from "./budget.js";
 import type { Collection } from "./catalog.js";
 import { makePlan, planLeaps, type Plan } from "./plan.js";
-import { countEntries, estimate } from "./ranges.js";
+import { countEntries, estimate, hasEntries, prefixRange } from "./ranges.js";
 import { Sorter } from "./sort.js";
 import type { Store } from "./store.js";
 import { candidates, leaps, Row } from "./walk.js";
@@ -29,6 +29,7 @@ export function planFor(store: Store, collection: Collection, query: Query): Pla
     sort: query.sort?.fields,
     hint: query.hint,
     estimate: (plan, cap) => estimate(store, plan, cap),
+    isEmpty: (index, values) => !hasEntries(store, index, prefixRange(index, { values, exact: true })),
   });
 }
 

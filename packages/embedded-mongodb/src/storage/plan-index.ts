@@ -74,9 +74,26 @@ export class IndexPlan {
   }
 }
 
+/** Whether no key of an index begins with these values. */
+export type IsEmpty = (index: Index, values: unknown[]) => boolean;
+
+/**
+ * Of what equals null the keys of empty arrays come first, and hardly any field that is null somewhere is an array elsewhere:
+ * without them one range is left, in the order of what follows, and it says all that there is to say.
+ */
+function withoutEmptyArrays(
+  list: EqualityValue[],
+  before: readonly EqualityValue[][],
+  hasNone: (values: unknown[]) => boolean,
+): EqualityValue[] {
+  const [first, ...others] = list;
+  if (!first || first.value !== undefined || before.some(({ length }) => length !== 1)) return list;
+  return hasNone([...before.map(([only]) => only?.value), undefined]) ? others : list;
+}
+
 /** Bounds and order that one index offers, undefined when it offers neither and is not asked for by a hint. */
 export function planIndex(
-  sort: readonly IndexField[] | undefined,
+  { sort, isEmpty }: { sort?: readonly IndexField[] | undefined; isEmpty?: IsEmpty },
   index: Index,
   conjuncts: Filter[],
   hinted = false,
@@ -92,9 +109,11 @@ export function planIndex(
     // Two fields below one array cannot both be bound: their values may stand in different elements.
     if (index.multikey[at] && arrayBound) break;
     const values = equalityValues(conjuncts, path, used);
-    const combined = count * (values?.list.length ?? 0);
-    if (values && (count === 1 || values.list.length === 1 || combined <= MAX_COMBINED)) {
-      lists.push(values.list);
+    const list =
+      values && isEmpty ? withoutEmptyArrays(values.list, lists, (all) => isEmpty(index, all)) : values?.list;
+    const combined = count * (list?.length ?? 0);
+    if (values && list && (count === 1 || list.length === 1 || combined <= MAX_COMBINED)) {
+      lists.push(list);
       count = combined;
       used.add(values.condition);
       present ||= values.present;

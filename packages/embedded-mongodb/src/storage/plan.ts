@@ -6,7 +6,7 @@ import type { Direction, IndexField } from "../language/key.js";
 import { conjunctsOf } from "./bind.js";
 import type { Collection, Index } from "./catalog.js";
 import { implies } from "./implication.js";
-import { planIndex, type IndexPlan } from "./plan-index.js";
+import { planIndex, type IndexPlan, type IsEmpty } from "./plan-index.js";
 
 /** How the documents for a filter are found. */
 export type Plan =
@@ -21,6 +21,7 @@ export type PlanRequest = {
   hint: unknown;
   /** Counts the rows of an index plan, up to `cap`. */
   estimate(plan: IndexPlan, cap: number): number;
+  isEmpty: IsEmpty;
 };
 
 const ESTIMATE_CAP = 256;
@@ -35,7 +36,7 @@ export function makePlan(request: PlanRequest): Plan {
     const index = hintedIndex(indexes, hint);
     if (index && (natural !== undefined || (index.partial && !implies(conjuncts, index.partial))))
       throw new MongoError(2, "bad hint: the index does not hold all that is asked for, in its order");
-    if (index) return planIndex(sort, index, conjuncts, true)!;
+    if (index) return planIndex(request, index, conjuncts, true)!;
   }
   const everything: Plan = {
     kind: "all",
@@ -47,7 +48,7 @@ export function makePlan(request: PlanRequest): Plan {
   const plans: IndexPlan[] = [];
   for (const index of indexes) {
     if (index.partial && !implies(conjuncts, index.partial)) continue;
-    const plan = planIndex(sort, index, conjuncts);
+    const plan = planIndex(request, index, conjuncts);
     if (plan) plans.push(plan);
   }
   const point = plans.find((plan) => plan.index.unique && plan.equalities === plan.index.fields.length);
@@ -72,7 +73,7 @@ export function planLeaps(collection: Collection, filter: Filter, path: string):
     if (index.building || index.isId || at < 0) continue;
     if (index.partial && !implies(conjuncts, index.partial)) continue;
     // As with a hint: what a sparse index lacks has no value here.
-    const plan = planIndex(undefined, index, conjuncts, true);
+    const plan = planIndex({}, index, conjuncts, true);
     // All of the filter is in the equality part: with another condition more might be read than by another index.
     if (plan?.equalities === at && conjuncts.length === at && !isBesideArray(index, at)) return plan;
   }

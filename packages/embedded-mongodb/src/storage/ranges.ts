@@ -134,6 +134,12 @@ export function* filledRanges(
   }
 }
 
+/** Whether an index has an entry in a range. */
+export function hasEntries(store: Store, index: Index, range: Range): boolean {
+  const [where, parameters] = within(range);
+  return store.database.get(`SELECT 1 FROM ${index.table} ${where} LIMIT 1`, parameters) !== undefined;
+}
+
 /** About how many index entries a plan reads, not counting further than `cap`. */
 export function estimate(store: Store, { index, ranges }: IndexPlan, cap: number): number {
   let total = 0;
