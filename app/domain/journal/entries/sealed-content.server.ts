@@ -110,8 +110,18 @@ export function marksOf(
   return [...new Set(marks)];
 }
 
-/** What lists read of a record: neither its fingerprints nor what was asked, a third of it. */
-export const AS_LISTED = { words: 0, marks: 0, promptIds: 0, promptSet: 0 } as const;
+/** What lists read of a record: neither its fingerprints, a third of it, nor what was asked, nor how it was saved. */
+export const AS_LISTED = {
+  words: 0,
+  marks: 0,
+  listed: 0,
+  left: 0,
+  pictures: 0,
+  promptIds: 0,
+  promptSet: 0,
+  changedAt: 0,
+  savedBy: 0,
+} as const;
 export type ListedRecord = Omit<JournalEntryRecord, keyof typeof AS_LISTED>;
 
 /** What stands beside the sealed content of a record, as the rest of the application sees it. */

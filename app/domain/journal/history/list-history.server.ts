@@ -7,6 +7,7 @@ import {
   earlierTerms,
   entriesFrom,
   FAVOURITE_TERM,
+  fieldsOfRecord,
   journalKeys,
   kindTerm,
   moodTerm,
@@ -15,6 +16,7 @@ import {
   slotTerm,
   tagTerm,
   type JournalKeys,
+  type ListedRecord,
 } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
@@ -43,17 +45,22 @@ export async function listHistory(
   size = PAGE_SIZE,
 ): Promise<HistoryPage> {
   const keys = journalKeys(member);
-  const found: Entry[] = [];
+  const found: ListedRecord[] = [];
   for (const span of await spansWanted(member, filters, after)) {
     const filter = historyFilter(member, keys, { ...filters, season: undefined, ...span }, after);
     const records = await JournalEntryModel.find(filter, AS_LISTED)
       .sort(NEWEST_FIRST)
       .limit(size + 1 - found.length)
       .lean();
-    found.push(...(await entriesFrom(keys, records)));
+    found.push(...records);
     if (found.length > size) break;
   }
-  return pageOf(found, size);
+  // The one that only says that an older page follows is not opened.
+  const { shown, last } = onePage(found, size);
+  return {
+    entries: await entriesFrom(keys, shown),
+    ...(last && { older: writeCursor(fieldsOfRecord(last)) }),
+  };
 }
 
 /** Makes a page of `size` entries; the query asked for one more, to know whether an older page follows. */
