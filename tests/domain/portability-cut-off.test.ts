@@ -82,3 +82,16 @@ it(
     expect(Object.values(seen).every((times) => times > 0)).toBe(true);
   },
 );
+
+it("what a stopped server still has under way does not arrive in the next life", async () => {
+  const member = await createMember();
+  let late: Promise<unknown> = Promise.resolve();
+  const write = () => TransferFileModel.deleteOne({ _id: `none ${member.id}` });
+  const isWhole = await stopAfterWrites(0, async () => {
+    late = new Promise((resolve) => setTimeout(resolve, 50)).then(write);
+    await write();
+  });
+  expect(isWhole).toBe(false);
+  await expect(late).rejects.toThrow("stopped at a write");
+  await expect(write()).resolves.toMatchObject({ acknowledged: true });
+});

@@ -1,3 +1,4 @@
+import { createRequestHandler, type EntryContext } from "@remix-run/node";
 import { load } from "cheerio";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -10,7 +11,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 const HOSTILE = "</script><script>alert(1)</script><!--<script>]]>\u2028\r\n\0&amp;";
 
 describe("the end of a page that works with script", async () => {
-  const { serve } = await wholeApplication();
+  const { serve, build } = await wholeApplication();
   let session = "";
   let entry = "";
   beforeEach(async () => {
@@ -58,6 +59,25 @@ describe("the end of a page that works with script", async () => {
     );
     // And not all hundred and thirty.
     expect(Object.keys(routes).length).toBeLessThan(10);
+  });
+
+  it("is all that stays of what was said: the framework's router can reach nothing of it", async () => {
+    const contexts: EntryContext[] = [];
+    const { module } = build.entry;
+    const watched: typeof module.default = (...given) => {
+      contexts.push(given[3]);
+      return module.default(...given);
+    };
+    const handle = createRequestHandler(
+      { ...build, entry: { module: { ...module, default: watched } } },
+      "test",
+    );
+    const answered = await handle((await visit(`/journal/entries/${entry}/edit`, { session })).request);
+    expect(await answered.text()).toContain("alert(1)");
+    expect(contexts.map(({ staticHandlerContext }) => staticHandlerContext)).toMatchObject([
+      { loaderData: {}, actionData: null, matches: [] },
+    ]);
+    expect(Object.keys(contexts[0]?.staticHandlerContext.loaderData ?? { some: 1 })).toEqual([]);
   });
 
   it("is not there on pages without script, and where something failed", async () => {

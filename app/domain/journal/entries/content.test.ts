@@ -30,6 +30,8 @@ describe("what is written", () => {
     const rich =
       "# A day\n\n> Be *still*\n\n---\n- **a robin**\n1. [a hymn](https://a.example/x) & 2 * 3 * 4";
     expect(excerptOf({ ...NO_CONTENT, body: rich })).toBe("A day Be still a robin a hymn & 2 * 3 * 4");
+    for (const signed of ["# A", "> A", "- A", "+ A", "\t7) A", "*A*", "[A](https://a.example/)", "A\n___"])
+      expect(excerptOf({ ...NO_CONTENT, body: signed })).toBe("A");
     expect(excerptOf({ ...NO_CONTENT, body: "word ".repeat(100) })).toMatch(/word…$/);
     const emoji = excerptOf({ ...NO_CONTENT, body: "🙏".repeat(200) }, 41);
     expect(emoji.isWellFormed()).toBe(true);
