@@ -4,24 +4,21 @@ import { hydrateRoot } from "react-dom/client";
 import { FUTURE_FLAGS } from "./future-flags";
 import { PAGE_DATA } from "./page-data";
 
-/** What the framework reads before it takes a page over; the server has put the page's own part at its end (app/page-scripts.server.ts). */
-Object.assign(window, {
-  __remixContext: {
-    basename: "/",
-    future: FUTURE_FLAGS,
-    isSpaMode: false,
-    stream: new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode(document.getElementById(PAGE_DATA)?.textContent ?? ""));
-        controller.close();
-      },
-    }),
-  },
-});
+/** What the framework reads before it takes a page over. */
+const context = {
+  basename: "/",
+  future: FUTURE_FLAGS,
+  isSpaMode: false,
+  /** Where it expects what the loaders said: nothing, in its own format. */
+  stream: new Blob(["[{}]\n"]).stream(),
+  state: {},
+};
+Object.assign(window, { __remixContext: context });
 
 /**
- * At its first render the framework waits for what the page was given by throwing a promise, and React 18 takes a key
- * pressed meanwhile for an error. So it is asked once before React is there, and awaited.
+ * At its first render the framework waits for its stream by throwing a promise, and React 18 takes a key pressed meanwhile for
+ * an error. So it is asked once before React is there, and awaited. What the loaders said stands at the end of the page, as JSON
+ * (app/page-scripts.server.ts).
  */
 async function pageIsDecoded(): Promise<void> {
   try {
@@ -29,6 +26,7 @@ async function pageIsDecoded(): Promise<void> {
   } catch (waiting) {
     await waiting;
   }
+  context.state = JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? "{}") as object;
 }
 
 /**

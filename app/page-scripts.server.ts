@@ -15,10 +15,11 @@ const known = new WeakMap<Manifest, Map<string, Fixed>>();
  * The framework's `<Scripts>` and its stream say the same; as components they were a twelfth of a page, and as pieces of a
  * stream everything was quoted twice. app/entry.client.tsx reads it.
  */
-export function pageScripts(context: EntryContext, data: string, nonce: string): string {
+export function pageScripts(context: EntryContext, nonce: string): string {
   const { links, imports } = fixedPart(context);
+  const { loaderData, actionData } = context.staticHandlerContext;
   // One line of JSON, in which a parser of HTML finds nothing to change.
-  const said = `<script type="application/json" id="${PAGE_DATA}">${data.replaceAll("<", "\\u003c")}</script>`;
+  const said = `<script type="application/json" id="${PAGE_DATA}">${asScript({ loaderData, actionData })}</script>`;
   return `${links}${said}<script nonce="${nonce}" type="module" async="">${imports}</script>`;
 }
 

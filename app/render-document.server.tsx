@@ -30,7 +30,7 @@ export default async function handleRequest(
   context: EntryContext,
   { whole }: AppLoadContext = {},
 ): Promise<Response> {
-  const { serverHandoffStream } = context;
+  // Only a streaming renderer drains it.
   context.serverHandoffStream = undefined;
   const nonce = randomNonce(16).toString("base64");
   let hasScript = false;
@@ -46,7 +46,7 @@ export default async function handleRequest(
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </DocumentContext.Provider>,
   );
-  const scripts = hasScript ? pageScripts(context, await textOf(serverHandoffStream), nonce) : "";
+  const scripts = hasScript ? pageScripts(context, nonce) : "";
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   const document = `<!DOCTYPE html>${html}${scripts}`;
@@ -61,19 +61,6 @@ export default async function handleRequest(
  */
 function letGo({ staticHandlerContext }: EntryContext): void {
   Object.assign(staticHandlerContext, { loaderData: {}, actionData: null, matches: [] });
-}
-
-/**
- * What the loaders said, for the browser. Single fetch hands it over in a stream that only a streaming renderer drains; ours is
- * complete before we render.
- */
-async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  const reader = stream?.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
-    text += decoder.decode(chunk.value, { stream: true });
-  return text;
 }
 
 /** A service that is away, and a disk that is full: said to the person, and by its status in the line of the request. */

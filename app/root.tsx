@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  ScrollRestoration,
   useLoaderData,
   useMatches,
   useRouteError,
@@ -19,6 +18,7 @@ import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import { LinkPicture } from "~/components/layout/link-picture";
 import { reloadsAfter } from "~/components/layout/reloads-after";
+import { ScrollPosition } from "~/components/scroll-position";
 import { USUAL_LOCALE } from "~/domain/calendar/locale";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { canonicalUrl } from "~/domain/support/public-pages";
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
     root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
   const reload = failed ? 0 : Math.max(...matches.map(reloadsAfter), 0);
-  const { nonce, tellScript } = useContext(DocumentContext);
+  const { tellScript } = useContext(DocumentContext);
   tellScript?.(scripted);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? USUAL_LOCALE;
@@ -91,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toaster toast={root?.toast ?? null} scripted={scripted} />
-        {scripted && <ScrollRestoration nonce={nonce} />}
+        {scripted && <ScrollPosition />}
       </body>
     </html>
   );

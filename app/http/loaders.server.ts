@@ -13,6 +13,11 @@ import {
 import { FAILURES } from "./outcome";
 import { currentMember } from "./session.server";
 
+/** What stands in a page as JSON, and is the same when it is read there: no dates, no bytes, nothing of a class. */
+type PageData =
+  string | number | boolean | null | undefined | readonly PageData[] | { readonly [name: string]: PageData };
+type Answer = PageData | Response | ReturnType<typeof data<PageData>>;
+
 export type Unavailable = { kind: "unavailable"; title: string; message: string };
 type Context = { request: Request; url: URL; params: LoaderFunctionArgs["params"] };
 
@@ -39,7 +44,7 @@ export async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** A loader for everyone; `member` is there when someone is signed in. */
-export function publicLoader<T>(
+export function publicLoader<T extends Answer>(
   args: LoaderFunctionArgs,
   load: (context: Context & { member: Member | null }) => Promise<T>,
 ): Promise<T> {
@@ -47,7 +52,7 @@ export function publicLoader<T>(
 }
 
 /** A loader of the signed-in house. */
-export function memberLoader<T>(
+export function memberLoader<T extends Answer>(
   args: LoaderFunctionArgs,
   load: (context: Context & { member: Member }) => Promise<T>,
 ): Promise<T> {
@@ -55,7 +60,7 @@ export function memberLoader<T>(
 }
 
 /** A loader for someone whose account is being deleted. */
-export function pendingDeletionLoader<T>(
+export function pendingDeletionLoader<T extends Answer>(
   args: LoaderFunctionArgs,
   load: (context: Context & { pendingDeletion: PendingDeletion }) => Promise<T>,
 ): Promise<T> {
@@ -65,7 +70,7 @@ export function pendingDeletionLoader<T>(
 }
 
 /** A loader of the administrators' area. */
-export function adminLoader<T>(
+export function adminLoader<T extends Answer>(
   args: LoaderFunctionArgs,
   load: (context: Context & { member: Member }) => Promise<T>,
 ): Promise<T> {
@@ -73,7 +78,7 @@ export function adminLoader<T>(
 }
 
 /** A loader for those who write the ways of this house. */
-export function writerLoader<T>(
+export function writerLoader<T extends Answer>(
   args: LoaderFunctionArgs,
   load: (context: Context & { member: Member }) => Promise<T>,
 ): Promise<T> {
@@ -81,7 +86,10 @@ export function writerLoader<T>(
 }
 
 /** A loader for the person who holds the code of the start, while there is no administrator. */
-export function setUpLoader<T>(args: LoaderFunctionArgs, load: (context: Context) => Promise<T>): Promise<T> {
+export function setUpLoader<T extends Answer>(
+  args: LoaderFunctionArgs,
+  load: (context: Context) => Promise<T>,
+): Promise<T> {
   return orUnavailable(async () => {
     await requireSetupCode(args.request);
     return load(contextOf(args));

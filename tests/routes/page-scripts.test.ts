@@ -36,8 +36,29 @@ describe("the end of a page that works with script", async () => {
     const said = page.$("#page-data").text();
     expect(said).not.toContain("<");
     expect(page.$('script:not([src])[type!="application/json"]').text()).not.toContain("alert");
-    expect(JSON.parse(said)).toContain(HOSTILE);
+    const { loaderData } = JSON.parse(said) as { loaderData: Record<string, unknown> };
+    expect(loaderData["routes/member/journal/entry-edit/route"]).toMatchObject({
+      content: { body: HOSTILE },
+    });
   });
+
+  it.each(["/", "/today", "/safety", "/auth/login", "/dashboard", "/journal/history", "/settings"])(
+    "says on %s what the loaders said, nothing more and nothing less",
+    async (path) => {
+      const { module } = build.entry;
+      const heard: unknown[] = [];
+      const hearing: typeof module.default = (...given) => {
+        heard.push({ ...given[3].staticHandlerContext.loaderData });
+        return module.default(...given);
+      };
+      const own = { ...build, entry: { module: { ...module, default: hearing } } };
+      const asked = await visit(path, path.startsWith("/auth") ? {} : { session });
+      const html = await (await createRequestHandler(own, "test")(asked.request)).text();
+      const said = load(html)("#page-data").text();
+      if (said) expect((JSON.parse(said) as { loaderData: unknown }).loaderData).toEqual(heard[0]);
+      else expect(html).toContain('data-script="off"');
+    },
+  );
 
   it("loads the page’s own routes, by the page’s nonce alone", async () => {
     const page = await open("/journal/history");

@@ -11,6 +11,7 @@ import { addressOf, headersFrom, requestFrom } from "~/http/incoming-request.ser
 import { knownPatterns, matchPattern, type Pattern } from "~/http/route-patterns.server";
 import { log } from "~/platform/log.server";
 import { cachedAnswer, isCached } from "./cached-pages.server";
+import { documentHandler } from "./document-handler.server";
 import { fewAtOnce } from "./few-at-once.server";
 import { lightenCopies } from "./light-request.server";
 import { pack, WORTH_PACKING } from "./pack.server";
@@ -44,12 +45,16 @@ export function answerPages(read: () => ServerBuild): void {
 }
 
 function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener {
-  const handlers = new Map<Pattern, RequestHandler>();
+  const handlers = new Map<Pattern, Handlers>();
   const compress = compression() as unknown as Compress;
-  const handlerOf = (page: Pattern) => {
+  const handlersOf = (page: Pattern) => {
     const known = handlers.get(page);
     if (known) return known;
-    const made = createRequestHandler(pageBuild(build, page, knownPatterns()), build.mode);
+    const own = pageBuild(build, page, knownPatterns());
+    const made = {
+      document: documentHandler(own, build.mode),
+      data: createRequestHandler(own, build.mode),
+    };
     handlers.set(page, made);
     return made;
   };
@@ -65,7 +70,7 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
       if (!response.headersSent) response.writeHead(500);
       response.end();
     };
-    const handle = handlerOf(page);
+    const handle = handlersOf(page)[path.endsWith(".data") ? "data" : "document"];
     // A person who has waited for their turn and left needs no page.
     const made = async () => {
       if (!response.destroyed) await answer(handle, request, response, compress);
@@ -82,6 +87,8 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
       .catch(failed);
   };
 }
+
+type Handlers = { document: RequestHandler; data: RequestHandler };
 
 type Whole = {
   headers: Iterable<[string, string]>;

@@ -63,7 +63,8 @@ export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
   );
 }
 
-type ItemProps = { prompt: OwnPrompt; used: boolean; reply: FormReply | undefined };
+type Shown = Omit<OwnPrompt, "createdAt">;
+type ItemProps = { prompt: Shown; used: boolean; reply: FormReply | undefined };
 
 /** One of the person's own questions, and what can be done with it. */
 export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
@@ -94,7 +95,7 @@ export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
   );
 }
 
-function EditForm({ prompt, reply }: { prompt: OwnPrompt; reply: FormReply | undefined }) {
+function EditForm({ prompt, reply }: { prompt: Shown; reply: FormReply | undefined }) {
   const [form, fields] = useForm<Values>({
     id: `edit-${prompt.id}`,
     lastResult: reply?.lastResult,

@@ -34,7 +34,7 @@ const HERE = addresses.ownPrompts();
 /** A person's own questions. They belong to everyone, whatever the plan. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({
-    own: await listOwnPrompts(member),
+    own: (await listOwnPrompts(member)).map(({ id, text, slot, active }) => ({ id, text, slot, active })),
     used: member.promptSetPreference === "random_prompts",
     count: libraryFor(member.subscriptionTier).length,
   }));
