@@ -215,7 +215,7 @@ describe("round trips", () => {
       // The text that is replaced is kept by a write that travels with the new one.
       [["findOne"], ["replaceOne", "updateOne"]],
     ]);
-    expect(await tripsOf(() => journalToday(member))).toEqual([["find", "find", "find"]]);
+    expect(await tripsOf(() => journalToday(member))).toEqual([["find", "find"]]);
     expect(await operationsOf(() => readSlot(member, "evening", TODAY))).toHaveLength(1);
     expect(await operationsOf(() => listHistory(member, { kind: "free" }))).toHaveLength(1);
   });
@@ -382,6 +382,25 @@ describe("today", () => {
     const seen = await journalToday(member);
     expect(seen).toMatchObject({ due: "done", kept: { presence: "Anna" } });
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual(["2025-11-21"]);
+  });
+
+  it("shows as much beside more drafts than one question looks at, and the newest of a day first", async () => {
+    await createEntry(member, { forDate: "2025-11-21" });
+    for (const presence of ["earlier", "later"]) {
+      at = new Date(at.getTime() + 1_000);
+      await finishEntry(member, morning({ presence }), { submission: presence });
+    }
+    const usual = await journalToday(member);
+    expect(usual).toMatchObject({ due: "done", kept: { presence: "later" }, drafts: [] });
+    for (let n = 0; n < 120; n++)
+      await saveDraft(
+        member,
+        morning({ thanks: "x" }, { forDate: `20${10 + (n % 12)}-03-${10 + (n % 17)}` }),
+        {},
+      );
+    const { drafts, ...seen } = await journalToday(member);
+    expect(drafts).toHaveLength(3);
+    expect({ ...seen, drafts: [] }).toEqual(usual);
   });
 
   it("shows the morning's intention in the evening, also while it is a draft, and never another day's", async () => {

@@ -18,6 +18,7 @@ import { pack, WORTH_PACKING } from "./pack.server";
 import { turnToPacked } from "./packed-assets.server";
 import { packingOf, type Packing } from "./packings";
 import { pageBuild } from "./page-build.server";
+import { utf8 } from "./utf8.server";
 
 /** Node tells on this channel when a server listens. */
 const LISTENING = "tracing:net.server.listen:asyncEnd";
@@ -127,7 +128,7 @@ async function answer(
   if (answered.statusText) outgoing.statusMessage = answered.statusText;
   // Our documents are whole; what streams must not wait here.
   if (whole.html !== undefined && incoming.method !== "HEAD")
-    return send(incoming, outgoing, { headers: answered.headers, body: Buffer.from(whole.html) });
+    return send(incoming, outgoing, { headers: answered.headers, body: utf8(whole.html) });
   await new Promise<void>((resolve) => compress(incoming, outgoing, resolve));
   for (const [name, value] of answered.headers) outgoing.appendHeader(name, value);
   if (body) await writeReadableStreamToWritable(body, outgoing);

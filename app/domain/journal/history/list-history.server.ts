@@ -1,4 +1,5 @@
 import { beyond, onePage } from "#models/db/pages.server";
+import { readRecords } from "#models/db/read-records.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { spansOf } from "~/domain/church-year/season-days";
 import type { Entry } from "~/domain/journal/entries/entry";
@@ -48,10 +49,9 @@ export async function listHistory(
   const found: ListedRecord[] = [];
   for (const span of await spansWanted(member, filters, after)) {
     const filter = historyFilter(member, keys, { ...filters, season: undefined, ...span }, after);
-    const records = await JournalEntryModel.find(filter, AS_LISTED)
-      .sort(NEWEST_FIRST)
-      .limit(size + 1 - found.length)
-      .lean();
+    const limit = size + 1 - found.length;
+    const wanted = { fields: AS_LISTED, sort: NEWEST_FIRST, limit };
+    const records: ListedRecord[] = await readRecords(JournalEntryModel, filter, wanted);
     found.push(...records);
     if (found.length > size) break;
   }

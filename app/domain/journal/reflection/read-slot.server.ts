@@ -1,3 +1,4 @@
+import { readRecords } from "#models/db/read-records.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { draftsFrom, type Draft } from "~/domain/journal/entries/drafts.server";
@@ -19,18 +20,20 @@ export async function readSlot(member: Member, slot: DaySlot, forDate: string): 
   const slots = [...new Set<DaySlot>([slot, "morning"])];
   const drafts = slots.map((each) => draftIdOf(keys, draftKeyOf(each, forDate)));
   // In one question: two of them cost a page more than what they find. Each half names its person, by whom both are found.
-  const records = await JournalEntryModel.find(
+  const records = await readRecords(
+    JournalEntryModel,
     {
       $or: [
         { userId: member.id, _id: { $in: drafts }, status: "draft" },
         { userId: member.id, status: "final", deletedAt: null, forDate, slot: { $in: slots } },
       ],
     },
-    { words: 0, marks: 0 },
-  )
-    .sort({ status: 1, createdAt: -1, _id: -1 })
-    .limit(drafts.length + MOST_FINISHED)
-    .lean();
+    {
+      fields: { words: 0, marks: 0 },
+      sort: { status: 1, createdAt: -1, _id: -1 },
+      limit: drafts.length + MOST_FINISHED,
+    },
+  );
   const [unfinished, finished] = [true, false].map((isDraft) =>
     records.filter(({ status }) => (status === "draft") === isDraft),
   ) as [typeof records, typeof records];

@@ -1,4 +1,5 @@
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { readRecords } from "#models/db/read-records.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
@@ -20,17 +21,16 @@ const MOST_TRACES = 2_000;
 /** The last 28 days of a person: one query for days and moments, nothing is opened. */
 export async function readRhythm(member: Member): Promise<RhythmDay[]> {
   const present = localMoment(now(), member.timezone);
-  const traces = await JournalEntryModel.find(
+  const traces = await readRecords<JournalEntryRecord, Trace>(
+    JournalEntryModel,
     {
       userId: member.id,
       status: "final",
       deletedAt: null,
       forDate: { $gte: addDays(present.date, 1 - RHYTHM_DAYS), $lte: addDays(present.date, 1) },
     },
-    { forDate: 1, createdAt: 1, timezone: 1, _id: 0 },
-  )
-    .limit(MOST_TRACES)
-    .lean<Trace[]>();
+    { fields: { forDate: 1, createdAt: 1, timezone: 1, _id: 0 }, limit: MOST_TRACES },
+  );
   return rhythmOf(traces, member.rhythm, present);
 }
 
