@@ -22,3 +22,25 @@ it("keeps what could not be written, and what comes after it, with what is count
     ["c", 1],
   ]);
 });
+
+it("leaves what is counted while it writes for the next time, or it would never end", async () => {
+  const counts = new WaitingCounts<"requests" | "errors">();
+  counts.note("requests", 3);
+  counts.note("errors");
+  const written: [string, number][] = [];
+  await counts.write((key, count) => {
+    written.push([key, count]);
+    if (written.length > 10) return Promise.reject(new Error("It goes on."));
+    counts.note("requests");
+    counts.note("errors");
+    return Promise.resolve();
+  });
+  expect(written).toEqual([
+    ["requests", 3],
+    ["errors", 2],
+  ]);
+  expect([...counts.take()].sort()).toEqual([
+    ["errors", 1],
+    ["requests", 2],
+  ]);
+});

@@ -13,9 +13,14 @@ export class WaitingCounts<Key extends string> {
     return taken;
   }
 
-  /** Takes each away and adds it elsewhere. What could not be added, and what comes after it, waits for the next time. */
+  /**
+   * Takes each away and adds it elsewhere. What could not be added, and what comes after it, waits for the next time; so does
+   * what is counted meanwhile, or a house with visitors would write without an end.
+   */
   async write(add: (key: Key, count: number) => Promise<void>): Promise<void> {
-    for (const [key, count] of this.#counts) {
+    for (const key of [...this.#counts.keys()]) {
+      const count = this.#counts.get(key);
+      if (count === undefined) continue;
       this.#counts.delete(key);
       try {
         await add(key, count);

@@ -1,10 +1,12 @@
+import { readRecords } from "#models/db/read-records.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import {
   contentOrNull,
   journalKeys,
   type JournalKeys,
   type ListedRecord,
 } from "~/domain/journal/entries/sealed-content.server";
-import { todayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
+import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
 import { keptIn, type KeptInMorning } from "~/domain/journal/reflection/kept-in";
 import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
 import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
@@ -29,14 +31,14 @@ export type JournalToday = {
   planEnds: { plan: string; day: string } | null;
 };
 
-/** Today, other years' days, drafts, last touched first, and the rhythm, asked together; none of them grows with the journal. */
+/** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
 export async function journalToday(member: Member): Promise<JournalToday> {
   const current = currentSlotOf(member);
-  const [{ ofDay: finals, unfinished, remembered }, rhythm] = await Promise.all([
-    todayAndOtherYears(member, current),
+  const [{ ofDay: finals, remembered }, drafts, rhythm] = await Promise.all([
+    dayAndOtherYears(member, current),
+    draftsBegun(member),
     member.rhythm.hidden ? null : readRhythm(member),
   ]);
-  const drafts = unfinished.sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
   const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
     slot === current.slot && forDate === current.forDate;
   const isDone = finals.some(isDue);
@@ -59,6 +61,17 @@ export async function journalToday(member: Member): Promise<JournalToday> {
         ...(slot === "none" && { prayer: draftKey?.split("|")[1] }),
       })),
   };
+}
+
+/** More drafts than are looked at. */
+const MOST_DRAFTS = 60;
+
+/** Everything unfinished, by its own index, last touched first. */
+async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
+  const unfinished = { userId: member.id, draftKey: { $exists: true } };
+  const wanted = { by: member.id, fields: { words: 0 }, limit: MOST_DRAFTS } as const;
+  const drafts = await readRecords(JournalEntryModel, unfinished, wanted);
+  return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
 }
 
 /** Only the morning is opened: its latest entry, or else its draft. */

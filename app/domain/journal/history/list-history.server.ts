@@ -50,7 +50,7 @@ export async function listHistory(
   for (const span of await spansWanted(member, filters, after)) {
     const filter = historyFilter(member, keys, { ...filters, season: undefined, ...span }, after);
     const limit = size + 1 - found.length;
-    const wanted = { fields: AS_LISTED, sort: NEWEST_FIRST, limit };
+    const wanted = { by: member.id, fields: AS_LISTED, sort: NEWEST_FIRST, limit };
     const records: ListedRecord[] = await readRecords(JournalEntryModel, filter, wanted);
     found.push(...records);
     if (found.length > size) break;

@@ -26,48 +26,28 @@ export async function onThisDay(member: Member, date: string): Promise<Remembere
 
 /** More reflections than a day has. */
 const MOST_OF_A_DAY = 20;
-/** More drafts than are begun and left. */
-const MOST_DRAFTS = 60;
 
-type TodayAndBefore = {
-  /** What was finished for the mornings and evenings of the day, newest first. */
-  ofDay: ListedRecord[];
-  /** Everything unfinished, of whatever day. */
-  unfinished: ListedRecord[];
-  remembered: RememberedEntry[];
-};
-
-/** The same beside what is unfinished and what one day has: one query for all, or three if there is more than it looks at. */
-export async function todayAndOtherYears(
+/**
+ * The same, and what was finished for the mornings and evenings of one day, newest first: one query for both, or two if
+ * there is more than it looks at.
+ */
+export async function dayAndOtherYears(
   member: Member,
   { date, forDate }: { date: string; forDate: string },
-): Promise<TodayAndBefore> {
+): Promise<{ ofDay: ListedRecord[]; remembered: RememberedEntry[] }> {
   const days = daysRemembered(member, date);
-  const begun = { userId: member.id, draftKey: { $exists: true } };
-  const either = [finishedIn(member, [forDate, ...days.keys()]), begun];
-  const most = LOOKED_AT + MOST_OF_A_DAY + MOST_DRAFTS;
-  // In no order, so that each half is found by its own index.
-  const records = await readRecords(JournalEntryModel, { $or: either }, { fields: AS_LISTED, limit: most });
-  if (records.length < most) {
-    const finished = records.filter(({ status }) => status === "final").sort(newestFirst);
+  const most = LOOKED_AT + MOST_OF_A_DAY;
+  const records = await finishedOn(member, [forDate, ...days.keys()], most);
+  if (records.length < most)
     return {
-      ofDay: finished.filter((record) => record.forDate === forDate && record.slot !== "none"),
-      unfinished: records.filter(({ draftKey }) => draftKey !== undefined),
-      remembered: remembered(member, days, finished),
+      ofDay: records.filter((record) => record.forDate === forDate && record.slot !== "none"),
+      remembered: remembered(member, days, records),
     };
-  }
-  const [ofDay, unfinished, others] = await Promise.all([
+  const [ofDay, others] = await Promise.all([
     finishedOn(member, [forDate], MOST_OF_A_DAY, { slot: { $in: ["morning", "evening"] } }),
-    readRecords(JournalEntryModel, begun, { fields: AS_LISTED, limit: MOST_DRAFTS }),
     onThisDay(member, date),
   ]);
-  return { ofDay, unfinished, remembered: others };
-}
-
-/** As `NEWEST_FIRST` sorts. */
-function newestFirst(one: ListedRecord, other: ListedRecord): number {
-  if (one.forDate !== other.forDate) return one.forDate < other.forDate ? 1 : -1;
-  return other.createdAt.getTime() - one.createdAt.getTime() || (one._id < other._id ? 1 : -1);
+  return { ofDay, remembered: others };
 }
 
 type Days = ReadonlyMap<string, Remembered["because"]>;
@@ -77,24 +57,17 @@ function daysRemembered(member: Member, date: string): Days {
   return new Map(rememberedOn(date, followed).map((day) => [day.date, day.because]));
 }
 
-type Only = { slot?: { $in: Slot[] } };
-
-const finishedIn = (member: Member, days: readonly string[], only: Only = {}) => ({
-  userId: member.id,
-  status: "final" as const,
-  deletedAt: null,
-  forDate: { $in: [...days] },
-  ...only,
-});
-
 function finishedOn(
   member: Member,
   days: readonly string[],
   most: number,
-  only?: Only,
+  only: { slot?: { $in: Slot[] } } = {},
 ): Promise<ListedRecord[]> {
-  const wanted = { fields: AS_LISTED, sort: NEWEST_FIRST, limit: most };
-  return readRecords(JournalEntryModel, finishedIn(member, days, only), wanted);
+  return readRecords(
+    JournalEntryModel,
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $in: [...days] }, ...only },
+    { by: member.id, fields: AS_LISTED, sort: NEWEST_FIRST, limit: most },
+  );
 }
 
 /** Opens only those that are shown. */

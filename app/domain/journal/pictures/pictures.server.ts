@@ -1,3 +1,4 @@
+import { readRecords } from "#models/db/read-records.server";
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
@@ -22,17 +23,18 @@ const piecePlace = (id: string) => `picturePieces|${id}|1`;
 const numberOf = (pieceId: string) => Number(pieceId.split(".")[2]);
 const isId = (id: string) => /^[\w-]{22}$/.test(id);
 
+/** More than are taken in within the day that they wait. */
+const MOST_LOOSE = 3_000;
+
 /** What came for these pages and has not been saved with them yet, by page. One query. */
 export async function listLoose(member: Member, holders: readonly string[]): Promise<Map<string, Picture[]>> {
   const found = new Map<string, Picture[]>();
   if (!arePicturesOn()) return found;
-  const records = await PictureModel.find({
-    userId: member.id,
-    holder: { $in: holders },
-    looseSince: { $ne: null },
-  })
-    .sort({ createdAt: 1, _id: 1 })
-    .lean();
+  const records = await readRecords(
+    PictureModel,
+    { userId: member.id, holder: { $in: [...holders] }, looseSince: { $ne: null } },
+    { by: member.id, sort: { createdAt: 1, _id: 1 }, limit: MOST_LOOSE },
+  );
   for (const { _id, holder, width, height } of records)
     found.set(holder, [...(found.get(holder) ?? []), { id: _id, width, height, text: "" }]);
   return found;

@@ -29,6 +29,7 @@ export async function readSlot(member: Member, slot: DaySlot, forDate: string): 
       ],
     },
     {
+      by: member.id,
       fields: { words: 0, marks: 0 },
       sort: { status: 1, createdAt: -1, _id: -1 },
       limit: drafts.length + MOST_FINISHED,

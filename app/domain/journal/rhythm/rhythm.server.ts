@@ -29,7 +29,7 @@ export async function readRhythm(member: Member): Promise<RhythmDay[]> {
       deletedAt: null,
       forDate: { $gte: addDays(present.date, 1 - RHYTHM_DAYS), $lte: addDays(present.date, 1) },
     },
-    { fields: { forDate: 1, createdAt: 1, timezone: 1, _id: 0 }, limit: MOST_TRACES },
+    { by: member.id, fields: { forDate: 1, createdAt: 1, timezone: 1, _id: 0 }, limit: MOST_TRACES },
   );
   return rhythmOf(traces, member.rhythm, present);
 }

@@ -17,7 +17,7 @@ import {
 } from "bson";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileByteProjection } from "./project-bytes.js";
+import { appendField, compileByteProjection } from "./project-bytes.js";
 
 const EVERY_TYPE: Record<string, unknown> = {
   _id: 1,
@@ -96,6 +96,23 @@ describe("a projection of bytes", () => {
         );
       }),
       { seed: 20261126 },
+    );
+  });
+});
+
+describe("a field more", () => {
+  it("stands at the end, whatever comes before it", () => {
+    for (const [name, value] of Object.entries(EVERY_TYPE)) {
+      const { [name]: _, ...rest } = EVERY_TYPE;
+      expect(appendField(serialize(rest), name, value)).toEqual(serialize({ ...rest, [name]: value }));
+    }
+    expect(appendField(serialize({}), "only", 1)).toEqual(serialize({ only: 1 }));
+  });
+
+  it("is refused where there is one of that name, and a name within another is none", () => {
+    expect(appendField(serialize({ a: 1, part: 2 }), "part", 3)).toBeUndefined();
+    expect(appendField(serialize({ parts: 1, in: { part: 2 } }), "part", 3)).toEqual(
+      serialize({ parts: 1, in: { part: 2 }, part: 3 }),
     );
   });
 });

@@ -1,5 +1,5 @@
 import { MongoError } from "../errors.js";
-import type { Doc } from "./bson.js";
+import { encode, type Doc } from "./bson.js";
 import { isNumeric, truthy } from "./number.js";
 
 /**
@@ -28,30 +28,56 @@ function isNamed(source: Buffer, from: number, to: number, name: Buffer): boolea
   return true;
 }
 
+/** A document with one field more at its end; undefined where it has one of that name. */
+export function appendField(bytes: Uint8Array, name: string, value: unknown): Uint8Array | undefined {
+  const wanted = Buffer.from(name);
+  let isThere = false;
+  eachField(bytes, (source, from, to) => {
+    isThere ||= isNamed(source, from, to, wanted);
+  });
+  if (isThere) return undefined;
+  const element = encode({ [name]: value }).subarray(4);
+  const longer = Buffer.allocUnsafe(bytes.length - 1 + element.length);
+  longer.set(bytes);
+  longer.set(element, bytes.length - 1);
+  longer.writeInt32LE(longer.length, 0);
+  return longer;
+}
+
 /** What is next to each other and kept is copied together. */
 function copyFields(
   bytes: Uint8Array,
   isKept: (source: Buffer, nameFrom: number, nameTo: number) => boolean,
 ): Uint8Array {
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const copy = Buffer.allocUnsafe(source.length);
-  const end = source.length - 1;
+  const copy = Buffer.allocUnsafe(bytes.length);
   let length = 4;
   let begin = 4;
+  const source = eachField(bytes, (all, nameFrom, nameTo, next) => {
+    if (isKept(all, nameFrom, nameTo)) return;
+    length += all.copy(copy, length, begin, nameFrom - 1);
+    begin = next;
+  });
+  length += source.copy(copy, length, begin, source.length - 1);
+  copy[length++] = 0;
+  copy.writeInt32LE(length, 0);
+  return copy.subarray(0, length);
+}
+
+/** Tells where each field's name lies, and where the next field begins. */
+function eachField(
+  bytes: Uint8Array,
+  look: (source: Buffer, nameFrom: number, nameTo: number, next: number) => void,
+): Buffer {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = source.length - 1;
   for (let at = 4; at < end;) {
     const nameEnd = source.indexOf(0, at + 1);
     const next = nameEnd + 1 + (nameEnd < 0 ? -1 : valueLength(source, source[at] as number, nameEnd + 1));
     if (next <= nameEnd || next > end) throw new MongoError(22, "invalid BSON: a length is wrong");
-    if (!isKept(source, at + 1, nameEnd)) {
-      length += source.copy(copy, length, begin, at);
-      begin = next;
-    }
+    look(source, at + 1, nameEnd, next);
     at = next;
   }
-  length += source.copy(copy, length, begin, end);
-  copy[length++] = 0;
-  copy.writeInt32LE(length, 0);
-  return copy.subarray(0, length);
+  return source;
 }
 
 /** Bytes of the values that have always as many, by BSON's number of the type (https://bsonspec.org/spec.html). */

@@ -30,6 +30,8 @@ export const documentDb: Record<string, string> = {
   "error: an empty path component": "gives 2 where MongoDB gives 56",
   "error: $rename to itself": "sees a conflict (40) where MongoDB gives 2",
   "error: an empty $project": "accepts it",
+  "$addFields of nothing": "accepts it",
+  "$unionWith of stages that are none": generalCode,
   "sort: arrays by their least element, the empty one first":
     "sorts an empty array with null instead of before it",
   "$pull with a pattern": "compares the pattern instead of matching with it",
