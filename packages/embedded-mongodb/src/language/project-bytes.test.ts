@@ -109,7 +109,7 @@ describe("a field more", () => {
     expect(appendField(serialize({}), "only", 1)).toEqual(serialize({ only: 1 }));
   });
 
-  it("is refused where there is one of that name, and a name within another is none", () => {
+  it("is not added beside one of that name; a longer name, or one further in, is another", () => {
     expect(appendField(serialize({ a: 1, part: 2 }), "part", 3)).toBeUndefined();
     expect(appendField(serialize({ parts: 1, in: { part: 2 } }), "part", 3)).toEqual(
       serialize({ parts: 1, in: { part: 2 }, part: 3 }),

@@ -38,7 +38,7 @@ class Copied implements Item {
   }
 }
 
-/** @throws MongoError for a stage that is none, or that is not known here */
+/** @throws MongoError for a stage that MongoDB or this engine does not know */
 export function stageOf(name: string, spec: unknown, budget: Budget): Stage {
   switch (name) {
     case "$match": {
