@@ -64,4 +64,24 @@ describe("the routes of one page", async () => {
       expect(one).toBe(other);
     },
   );
+
+  it("have no stream written that nobody reads, from the second page on, and the build stays as it is", async () => {
+    const { secret: session } = await createSignedIn();
+    const { module } = build.entry;
+    const streams: boolean[] = [];
+    const heard: typeof module.default = (...given) => {
+      streams.push(given[3].serverHandoffStream !== undefined);
+      return module.default(...given);
+    };
+    const path = "/journal/history";
+    const own = pageBuild(
+      { ...build, entry: { module: { ...module, default: heard } } },
+      matchPattern(path, patterns)!,
+      patterns,
+    );
+    const handle = documentHandler(own, "test");
+    for (let times = 0; times < 3; times++) await handle((await visit(path, { session })).request);
+    expect(streams.slice(1)).toEqual([false, false]);
+    expect(own.future.v3_singleFetch).toBe(true);
+  });
 });
