@@ -30,7 +30,7 @@ import { env } from "~/platform/env.server";
 import { log, takeOverConsole } from "~/platform/log.server";
 import { askProvider } from "~/platform/oidc/provider.server";
 import { addressesForOthers } from "~/platform/own-addresses";
-import { closePasswordPool, refuseWaitingPasswords } from "~/platform/passwords.server";
+import { closePasswordPool, giveUpPasswords, refuseWaitingPasswords } from "~/platform/passwords.server";
 import { closePicturePool } from "~/platform/pictures.server";
 import { appVersion } from "~/platform/process-facts.server";
 import { requestContext } from "~/platform/request-context.server";
@@ -46,6 +46,8 @@ const shared = globalThis as typeof globalThis & {
 
 /** How long after the signal to end sign-ins may still wait for a thread. */
 const PATIENCE_MS = 6_000;
+/** A hash may take longer than what is left; its visitor is told to come again while there is time to say so. */
+const LAST_CALL_MS = 7_000;
 
 /** Brings the process up once: request hooks, database with what it lacks, mail and jobs. A reload in development is no new start. */
 export function start(): Promise<void> {
@@ -109,6 +111,7 @@ async function shutDown(signal: string): Promise<void> {
   log.info("server.stopping", { signal });
   // Those who wait for a thread are served while that leaves time for an answer before connections are cut (scripts/leave.mjs).
   setTimeout(refuseWaitingPasswords, PATIENCE_MS).unref();
+  setTimeout(giveUpPasswords, LAST_CALL_MS).unref();
   // Requests in progress still need the database.
   await shared.requestsEnded;
   await stopJobRunner();

@@ -40,11 +40,15 @@ let atWork = 0;
 /** Those who wait for a thread; called with whether they may go on. */
 const waiting = new HashQueue<(mayGo: boolean) => void>(MAX_QUEUE);
 let mayWait = true;
+/** Tells each of those whose hash is being made not to wait for it. */
+const underWay = new Set<() => void>();
+let mayBegin = true;
 
 /** Who says nothing of itself is a member or the server: after those who sign in, before new accounts. */
 const USUAL: HashTurn = { rank: "member", network: "" };
 
 async function run<T>(job: Record<string, unknown>, turn: HashTurn = USUAL): Promise<T> {
+  if (!mayBegin) throw new PasswordsBusyError();
   if (atWork >= THREADS) {
     if (!mayWait) throw new PasswordsBusyError();
     // The job that ends hands the thread on.
@@ -52,7 +56,7 @@ async function run<T>(job: Record<string, unknown>, turn: HashTurn = USUAL): Pro
     if (!mayGo) throw new PasswordsBusyError();
   } else atWork += 1;
   try {
-    return (await pool().run(job)) as T;
+    return (await inThread(job)) as T;
   } finally {
     const next = waiting.next();
     if (next) next(true);
@@ -60,10 +64,28 @@ async function run<T>(job: Record<string, unknown>, turn: HashTurn = USUAL): Pro
   }
 }
 
+function inThread(job: Record<string, unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new PasswordsBusyError());
+    underWay.add(giveUp);
+    pool()
+      .run(job)
+      .then(resolve, reject)
+      .finally(() => underWay.delete(giveUp));
+  });
+}
+
 /** Anyone still waiting for a thread is told to try again instead of being cut off; jobs under way finish. */
 export function refuseWaitingPasswords(): void {
   mayWait = false;
   for (let refuse = waiting.next(); refuse; refuse = waiting.next()) refuse(false);
+}
+
+/** Jobs under way are told so too, and none begins: there is no time left for a hash. */
+export function giveUpPasswords(): void {
+  mayBegin = false;
+  refuseWaitingPasswords();
+  for (const giveUp of underWay) giveUp();
 }
 
 const prehash = (password: string) =>
@@ -122,6 +144,7 @@ function splitStored(stored: string): [version: string, pepper: string, hash: st
 /** Ends the worker threads (tests, commands). */
 export async function closePasswordPool(): Promise<void> {
   mayWait = true;
+  mayBegin = true;
   await shared.passwordPool?.destroy();
   delete shared.passwordPool;
 }

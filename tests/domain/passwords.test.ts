@@ -1,6 +1,12 @@
 import { availableParallelism } from "node:os";
 import { expect, it } from "vitest";
-import { hashPassword, PasswordsBusyError, refuseWaitingPasswords } from "~/platform/passwords.server";
+import {
+  closePasswordPool,
+  giveUpPasswords,
+  hashPassword,
+  PasswordsBusyError,
+  refuseWaitingPasswords,
+} from "~/platform/passwords.server";
 
 it("a stop refuses the passwords that wait for a thread, and ends those that have begun", async () => {
   const threads = Math.max(1, availableParallelism() - 1);
@@ -13,5 +19,14 @@ it("a stop refuses the passwords that wait for a thread, and ends those that hav
   for (const one of told)
     if (one.status === "rejected") expect(one.reason).toBeInstanceOf(PasswordsBusyError);
   // A free thread is still there for anyone who need not wait.
+  await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
+});
+
+it("the end of a stop's time refuses the passwords that have begun too, and those that come", async () => {
+  const begun = hashPassword("Stillness").catch((error: unknown) => error);
+  giveUpPasswords();
+  await expect(begun).resolves.toBeInstanceOf(PasswordsBusyError);
+  await expect(hashPassword("Stillness")).rejects.toBeInstanceOf(PasswordsBusyError);
+  await closePasswordPool();
   await expect(hashPassword("Stillness")).resolves.toMatch(/^v1\$/);
 });
