@@ -26,6 +26,7 @@ import { readWelcome } from "~/domain/support/welcome.server";
 import { startWays, stopWays } from "~/domain/ways/ways-folder.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { t } from "~/i18n/t";
+import { leaveOutTheirStacks } from "~/platform/broken-connections.server";
 import { env } from "~/platform/env.server";
 import { log, takeOverConsole } from "~/platform/log.server";
 import { askProvider } from "~/platform/oidc/provider.server";
@@ -57,6 +58,7 @@ export function start(): Promise<void> {
 
 async function bringUp(): Promise<void> {
   takeOverConsole();
+  leaveOutTheirStacks();
   observeRequests();
   readLocaleFrom(() => requestContext.getStore()?.locale);
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.

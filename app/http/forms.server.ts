@@ -221,6 +221,8 @@ async function takeForm<S extends z.ZodType, G>(
     const actOrSay = () => unlessFull(form, refuse, () => act(context, guarded));
     return isOnce && name ? await actOnce(name, content, actOrSay) : await actOrSay();
   } catch (error) {
+    // Who has gone is given nothing back.
+    if (request.signal.aborted) throw error;
     if (error instanceof BodyError) {
       throw await giveBack(request, error.form, {
         status: error.status,

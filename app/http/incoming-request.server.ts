@@ -4,6 +4,8 @@ import { lightRequest } from "./fast/light-request.server";
 
 /** Said to anyone still waiting on a request that was answered. */
 const OVER = new DOMException("answered", "AbortError");
+/** Made once: hundreds may leave at once, and the browser's kind of error is dear. */
+const GONE = new DOMException("gone", "AbortError");
 
 /**
  * The request as the framework takes it. Its host was made the public one (observe-requests.server.ts). Its signal is
@@ -13,7 +15,7 @@ const OVER = new DOMException("answered", "AbortError");
 export function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Request {
   const { method = "GET", headers } = incoming;
   const aborted = new AbortController();
-  outgoing.once("close", () => aborted.abort(outgoing.writableFinished ? OVER : undefined));
+  outgoing.once("close", () => aborted.abort(outgoing.writableFinished ? OVER : GONE));
   const what = { method, headers: headersFrom(headers), signal: aborted.signal };
   const url = addressOf(incoming);
   if (method === "GET" || method === "HEAD") return lightRequest({ ...what, url });

@@ -35,6 +35,6 @@ describe("the signal of a request", () => {
     expect(request.signal.aborted).toBe(false);
     sent.destroy();
     await given(request);
-    expect(String(request.signal.reason)).toBe("AbortError: This operation was aborted");
+    expect(String(request.signal.reason)).toBe("AbortError: gone");
   });
 });

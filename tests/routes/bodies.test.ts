@@ -5,6 +5,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { answer, ORIGIN, post } from "#tests/support/request";
+import { BodyError } from "~/http/body-limits.server";
 import { readBytes, readFormData } from "~/http/body.server";
 import { CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
 import { action as loginAction } from "~/routes/auth/login/route";
@@ -253,4 +254,19 @@ describe("bodies that do not end", () => {
     // One gave way, and heard of it.
     expect((await Promise.all(outcomes)).filter((status) => status === 503)).toHaveLength(1);
   });
+});
+
+it("a sender who has gone before the end of the form is given nothing back", async () => {
+  const args = await post("/auth/login", {});
+  const left = new AbortController();
+  const body = new ReadableStream({
+    pull(controller) {
+      left.abort();
+      controller.error(new Error("aborted"));
+    },
+  });
+  const { headers } = args.request;
+  const init = { method: "POST", headers, body, duplex: "half", signal: left.signal } as RequestInit;
+  const sent = loginAction({ ...args, request: new Request(args.request.url, init) });
+  await expect(sent).rejects.toBeInstanceOf(BodyError);
 });

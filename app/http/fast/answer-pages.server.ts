@@ -10,10 +10,12 @@ import compression from "compression";
 import { addressOf, headersFrom, requestFrom } from "~/http/incoming-request.server";
 import { knownPatterns, matchPattern, type Pattern } from "~/http/route-patterns.server";
 import { log } from "~/platform/log.server";
+import { requestContext } from "~/platform/request-context.server";
 import { cachedAnswer, isCached } from "./cached-pages.server";
 import { documentHandler } from "./document-handler.server";
 import { fewAtOnce } from "./few-at-once.server";
 import { lightenCopies } from "./light-request.server";
+import { oneInATurn } from "./one-in-a-turn.server";
 import { pack, WORTH_PACKING } from "./pack.server";
 import { turnToPacked } from "./packed-assets.server";
 import { packingOf, type Packing } from "./packings";
@@ -77,7 +79,8 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
       if (!response.destroyed) await answer(handle, request, response, compress);
     };
     const isReading = request.method === "GET";
-    const usually = () => void (isReading ? fewAtOnce(made) : made()).catch(failed);
+    const network = () => requestContext.getStore()?.subnet ?? "";
+    const usually = () => void (isReading ? fewAtOnce(made) : oneInATurn(network(), made)).catch(failed);
     if (!isCached(path, request.url ?? "", request.method, request.headers.cookie)) return usually();
     const asked = {
       url: addressOf(request),
