@@ -7,7 +7,7 @@ import { root } from "./prepare.mjs";
 
 const READY = /^Still and Know is ready on (http:\/\/localhost:(\d+))$/;
 /** What V8 takes before it runs alone (package.json's "start"; scripts/start.mjs says why). */
-export const START_FLAGS = ["--single-threaded-gc", "--max-semi-space-size=16"];
+export const START_FLAGS = ["--max-semi-space-size=16"];
 const START_WITHIN_MS = 60_000;
 
 /**

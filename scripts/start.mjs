@@ -1,7 +1,6 @@
 /**
  * `npm start`: prepares the checkout, reads .env and runs the production server, which is remix-serve, in this process.
- * It is started with --max-semi-space-size=16, the room for short-lived objects, and with --single-threaded-gc: several
- * threads that collect pay for one another where they are more than the processors. The C library is told to keep nothing of
+ * It is started with --max-semi-space-size=16, the room for short-lived objects. The C library is told to keep nothing of
  * what threads gave back (MALLOC_…); it would hold thirty megabytes of them.
  * Says one line on standard output when people can come: `Still and Know is ready on http://localhost:3000`.
  */
@@ -49,7 +48,19 @@ const EAGER = [
   "--ticks-before-optimization=1",
   "--minimum-invocations-after-ic-update=100",
 ];
-if (process.versions.node.startsWith("20.")) EAGER.forEach((flag) => setFlagsFromString(flag));
+/**
+ * Several threads that collect together pay for one another where they are more than the processors; that another marks, which
+ * is most of it, is left (docs/decisions/0045-one-thread-collects.md). Node 20 fails when it is told so.
+ */
+const COLLECT_ALONE = [
+  "--no-parallel-scavenge",
+  "--no-parallel-compaction",
+  "--no-parallel-pointer-update",
+  "--no-concurrent-sweeping",
+];
+const major = Number(process.versions.node.split(".", 1)[0]);
+if (major === 20) EAGER.forEach((flag) => setFlagsFromString(flag));
+if (major >= 24) COLLECT_ALONE.forEach((flag) => setFlagsFromString(flag));
 
 await runScript(async () => {
   const problem = nodeProblem();
