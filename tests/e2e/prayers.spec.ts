@@ -31,6 +31,22 @@ const keptNames = (page: Page) =>
     });
   });
 
+/** In the page: presses the key back, and the key on in the very moment in which that name is there. */
+function backAndOnAtOnce(name: string): Promise<void> {
+  const press = (key: string) =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  return new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector("h1")?.textContent !== name) return;
+      watch.disconnect();
+      press("ArrowRight");
+      resolve();
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    press("ArrowLeft");
+  });
+}
+
 test("names are taken up, prayed through and laid down without a mouse", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/prayers");
@@ -58,6 +74,14 @@ test("names are taken up, prayed through and laid down without a mouse", async (
   await page.keyboard.press("ArrowRight");
   await expect(shown).toHaveText("The vote on Thursday");
   await expect(page.getByRole("link", { name: "Next" })).toHaveCount(0);
+  await page.keyboard.press("ArrowLeft");
+  await expect(shown).toHaveText("The neighbour upstairs");
+  // On a slow device the page is there before what React does after it.
+  const device = await page.context().newCDPSession(page);
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  await page.evaluate(backAndOnAtOnce, "Mum");
+  await expect(shown).toHaveText("The neighbour upstairs");
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/journal\/prayers$/);
 

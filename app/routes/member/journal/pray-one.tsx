@@ -32,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** One intention, large and still. */
 export default function PrayOnePage() {
   const { id, name, line, next, back } = useLoaderData<typeof loader>();
-  useArcKeys({ next, back, leave: addresses.prayers() });
+  useArcKeys(addresses.prayers());
   return (
     <article className="flex min-h-[70vh] flex-col items-center justify-center gap-12 text-center">
       <header className="max-w-measure">
