@@ -42,6 +42,10 @@ async function start(): Promise<Running> {
       "javascript.enabled": isScriptOn(),
       // As in the tests in Chromium: a worker would answer behind the back of a journey.
       "dom.serviceWorkers.enabled": false,
+      // One person's page is behind another's; its timers would come a second late, and a journey of two take minutes.
+      "dom.timeout.enable_budget_timer_throttling": false,
+      "dom.min_background_timeout_value": 4,
+      "dom.min_background_timeout_value_without_budget_throttling": 4,
       "browser.download.dir": downloads,
       "browser.download.folderList": 2,
       "browser.download.alwaysOpenPanel": false,
