@@ -18,6 +18,7 @@ const SCRIPTS = [
   "start.mjs",
   "command.mjs",
   "build-info.mjs",
+  "data-folder.mjs",
   "settings.mjs",
   "leave.mjs",
   "listen.mjs",

@@ -37,7 +37,9 @@ export class PrepareError extends Error {
 }
 
 /** @returns {string | undefined} why this Node cannot run the application */
-export function nodeProblem(version = process.versions.node) {
+export function nodeProblem(version = process.versions.node, platform = process.platform) {
+  if (platform === "win32")
+    return "Still and Know does not run on Windows itself: use WSL (the Windows Subsystem for Linux), or the container.";
   const [major, minor] = version.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return undefined;
   return `Still and Know needs Node 20.19 or newer; this is ${version}.`;
@@ -289,7 +291,6 @@ function runTool({ name, log, failing, command = process.execPath, args, env, re
       env,
       // A file, not a pipe: the tool can finish when its starter is killed.
       stdio: ["ignore", output, output],
-      shell: process.platform === "win32" && command === "npm",
     });
     closeSync(output);
     if (remember && child.pid) writeFileSync(pidFile, String(child.pid));

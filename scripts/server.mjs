@@ -30,9 +30,6 @@ export async function startServer({ settings = {}, logFile }) {
       VITEST: "",
       PORT: "0",
       DATA_DIR: dataDir,
-      MALLOC_ARENA_MAX: "2",
-      MALLOC_MMAP_THRESHOLD_: "131072",
-      MALLOC_TRIM_THRESHOLD_: "131072",
       ...settings,
       // As under npm: it ends when its starter is gone.
       npm_lifecycle_event: "start",

@@ -1,7 +1,6 @@
 /**
  * `npm start`: prepares the checkout, reads .env and runs the production server, which is remix-serve, in this process.
- * It is started with --max-semi-space-size=16, the room for short-lived objects. The C library is told to keep nothing of
- * what threads gave back (MALLOC_…); it would hold thirty megabytes of them.
+ * It is started with --max-semi-space-size=16, the size of V8's young generation.
  * Says one line on standard output when people can come: `Still and Know is ready on http://localhost:3000`.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -15,6 +14,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { buildInfo } from "./build-info.mjs";
+import { ensureDataFolder } from "./data-folder.mjs";
 import { leaveGently } from "./leave.mjs";
 import { freeSocket, listenThere, socketPath } from "./listen.mjs";
 import { nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
@@ -67,6 +67,7 @@ await runScript(async () => {
   if (problem) throw new PrepareError(problem);
   const outside = { ...process.env };
   loadSettings();
+  ensureDataFolder(process.env.DATA_DIR);
   await choosePort();
   await prepare("app", { env: outside });
 });

@@ -44,6 +44,20 @@ function mayCarryPrivateText({ protocol, hostname }: URL): boolean {
   );
 }
 
+/** A character with a meaning in URLs, left bare in the password, ends the host or cannot be decoded. */
+function isSmtpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, host, hostname, username, password, pathname, search, hash } = new URL(value);
+  if (!["smtp:", "smtps:"].includes(protocol) || !hostname || hash || /^\/./.test(pathname)) return false;
+  if (`${search}${host}`.includes("@")) return false;
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const isWithoutPath = ({ pathname, search, hash }: URL) => pathname === "/" && !search && !hash;
 
 /** `k2:base64,k1:base64`, newest first; each key is 32 bytes. */
@@ -100,7 +114,10 @@ const EnvironmentSchema = z.object({
     (value) => value === undefined || longSecret(value),
     "must be a random secret of 32 characters or more",
   ),
-  SMTP_URL: address(["smtp:", "smtps:"], "an address like smtp://user:pass@host:587"),
+  SMTP_URL: optionalText.refine(
+    (value) => value === undefined || isSmtpUrl(value),
+    "must be an address like smtp://user:pass@host:587; in the name and password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A",
+  ),
   MAIL_FROM: optionalText.transform((value) => value ?? "Still and Know <no-reply@localhost>"),
   MAIL_CONTACT: optionalText,
   AI_BASE_URL: address(["http:", "https:"], "an address like https://host/v1").refine(

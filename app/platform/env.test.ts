@@ -68,7 +68,13 @@ describe("settings", () => {
       { ENCRYPTION_KEYS: "k1:short" },
       "ENCRYPTION_KEYS must be a list like k2:BASE64,k1:BASE64 of 32-byte keys.",
     ],
-    [{ SMTP_URL: "mail.example.org" }, "SMTP_URL must be an address like smtp://user:pass@host:587."],
+    ...[
+      "mail.example.org",
+      ...["p#ss", "1#23", "p%ss", "p/ss", "1/2", "1?2"].map((word) => `smtp://user:${word}@host:587`),
+    ].map((SMTP_URL): [Record<string, string>, string] => [
+      { SMTP_URL },
+      "SMTP_URL must be an address like smtp://user:pass@host:587; in the name and password write % as %25, # as %23, / as %2F, ? as %3F, @ as %40 and : as %3A.",
+    ]),
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace."],
     [{ HOUSE_NAME: "x".repeat(61) }, "HOUSE_NAME must be a name of at most 60 characters, without < and >."],
     [{ REGISTRATION: "shut" }, "REGISTRATION must be open, invite or closed."],

@@ -53,7 +53,8 @@ export function readStored(): StoredSecrets | null {
   try {
     return parse(readFileSync(place()));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!["ENOENT", "ENOTDIR"].includes(code)) throw error;
     return null;
   }
 }

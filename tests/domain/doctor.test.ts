@@ -106,9 +106,20 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
     arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(house(2))}`),
     says: /^TRUST_PROXY: 0, but .* through 2 proxies. Set TRUST_PROXY=2.$/,
   },
+  "a DATA_DIR below a file": {
+    arrange: () => {
+      writeFileSync(path.join(env.DATA_DIR, "file"), "");
+      env.DATA_DIR = path.join(env.DATA_DIR, "file", "data");
+    },
+    says: /^DATA_DIR: .*\/file\/data cannot be made: .* \(ENOTDIR\)\.$/,
+  },
+  "a DATA_DIR that nobody can make": {
+    arrange: () => (env.DATA_DIR = "/proc/still-and-know/data"),
+    says: /^DATA_DIR: \/proc\/still-and-know\/data cannot be made: /,
+  },
   "a mail server that does not answer": {
     arrange: () => (env.SMTP_URL = "smtp://127.0.0.1:1"),
-    says: /^Mail: The mail server does not take us in \(ECONNREFUSED|^Mail: The mail server does not take us in \(ESOCKET/,
+    says: /^Mail: The mail server refused: (ECONNREFUSED|ESOCKET)\. Look at SMTP_URL\.$/,
   },
   "an old backup": {
     arrange: () => utimesSync(path.join(env.DATA_DIR, "backups", "2026-11-21-0300.snk"), 1e9, 1e9),

@@ -1,27 +1,32 @@
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import { accountMail } from "~/domain/accounts/security/account-mail";
+import { healthFacts } from "~/domain/administration/health/facts";
+import { health } from "~/domain/administration/health/health.server";
 import { enqueue, sealPendingMail } from "~/domain/mail/outbox.server";
 import { sendWaitingMail } from "~/domain/mail/runner.server";
 import { now, setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { closeMail } from "~/platform/mail/transport.server";
+import { checkMail } from "../../scripts/commands/doctor/network";
 
 const usualSmtp = env.SMTP_URL;
 /** A real SMTP conversation with our own server on loopback. */
-type Peer = { mails: string[]; answers: (number | "accept")[] };
+type Peer = { mails: string[]; answers: (number | "accept")[]; greetings?: string[] };
 let running: SMTPServer | undefined;
 
 async function startPeer(peer: Peer): Promise<void> {
   running = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onData(stream, _session, callback) {
+    onData(stream, session, callback) {
+      peer.greetings?.push(session.hostNameAppearsAs);
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
@@ -48,6 +53,52 @@ const letter = accountMail(
   { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" },
   "https://still.example",
 );
+
+/** A relay that refuses the greeting, whatever its name. */
+async function startStrictRelay(): Promise<void> {
+  const server = createServer((socket) => {
+    socket.write("220 relay.example ESMTP\r\n");
+    socket.on("data", () => socket.write("501 5.5.2 ann@example.test: Domain name required\r\n"));
+    socket.on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  env.SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => void server.close());
+}
+
+describe("the greeting", () => {
+  it.each([
+    ["https://journal.example.org", true, "journal.example.org"],
+    ["http://192.0.2.7:3000", true, "[192.0.2.7]"],
+    ["http://localhost:3000", false, hostname()],
+  ])("at %s (named: %s) is %s", async (origin, isNamed, greeting) => {
+    const { PUBLIC_ORIGIN, isOriginNamed } = env;
+    onTestFinished(() => void Object.assign(env, { PUBLIC_ORIGIN, isOriginNamed }));
+    Object.assign(env, { PUBLIC_ORIGIN: origin, isOriginNamed: isNamed });
+    const peer: Peer = { mails: [], answers: [], greetings: [] };
+    await startPeer(peer);
+    await enqueue("mail-1", letter, null);
+    await sendWaitingMail();
+    expect(peer.greetings).toEqual([greeting]);
+  });
+
+  it("is tried again when the relay refuses it, and the relay's sentence is shown without addresses", async () => {
+    await startStrictRelay();
+    await enqueue("mail-1", letter, null);
+    await sendWaitingMail();
+    const said = "501 5.5.2 (address) Domain name required";
+    expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({
+      state: "queued",
+      tries: 1,
+      lastError: said,
+    });
+    expect(healthFacts(await health())).toContainEqual({ label: "The mail server said", value: said });
+    expect(await checkMail(undefined)).toMatchObject({
+      state: "wrong",
+      words: `The mail server refused: ${said}. Look at SMTP_URL.`,
+    });
+  });
+});
 
 describe("the outbox", () => {
   it("sends what was stored with the user, once, and keeps no content afterwards", async () => {

@@ -4,20 +4,28 @@ import { t } from "~/i18n/t";
 
 type AdminLink = { to: string; label: string; icon: IconName };
 
-/** The sidebar: first what a small house needs, its people and whether it is well, then what is looked at now and then. */
+/** The sidebar: the six links of the specification, in its order. */
 export const ADMIN_LINKS: readonly AdminLink[] = [
   { to: addresses.adminSettings(), label: t("Admin Overview"), icon: "layout-dashboard" },
   { to: addresses.adminUsers(), label: t("User Management"), icon: "users" },
-  { to: addresses.adminInvitations(), label: t("Invitations"), icon: "mail" },
-  { to: addresses.adminSystemHealth(), label: t("System health"), icon: "activity" },
-  { to: addresses.adminDatabase(), label: t("Database"), icon: "database" },
-  { to: addresses.adminAlerts(), label: t("Alert Management"), icon: "bell-ring" },
   { to: addresses.adminTrialKeys(), label: t("Trial Keys"), icon: "key-round" },
   { to: addresses.adminAnalytics(), label: t("System Analytics"), icon: "chart-no-axes-column" },
+  { to: addresses.adminAlerts(), label: t("Alert Management"), icon: "bell-ring" },
+  { to: addresses.adminDatabase(), label: t("Database"), icon: "database" },
 ];
 
-/** Pages that the sidebar does not have: reached from the foot of every page and from the overview. */
+/** Pages outside the sidebar, linked from the overview and from the footer of every administrators' page. */
 export const MORE_ADMIN_PAGES = [
+  {
+    to: addresses.adminInvitations(),
+    label: t("Invitations"),
+    about: t("Invite people by email, or with a link to hand over."),
+  },
+  {
+    to: addresses.adminSystemHealth(),
+    label: t("System health"),
+    about: t("Whether the server, its email and its backups are well."),
+  },
   {
     to: addresses.adminHouse(),
     label: t("This house"),

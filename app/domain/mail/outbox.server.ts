@@ -91,7 +91,7 @@ export async function markDelivered(id: string, state: "sent" | "printed"): Prom
   );
 }
 
-/** Puts a mail back for another try, or gives it up. `reason` names the failure, never an address. */
+/** Puts a mail back for another try, or gives it up. `reason` is the relay's sentence, without addresses. */
 export async function markFailed(id: string, next: Date | null, reason: string): Promise<void> {
   const change = next ? { state: "queued", nextTryAt: next } : { state: "dead", ...finished() };
   await OutgoingMailModel.updateOne({ _id: id }, { $set: { ...change, lastError: reason.slice(0, 200) } });

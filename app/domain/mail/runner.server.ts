@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
-import { closeMail, deliver, MailRefusedError } from "~/platform/mail/transport.server";
+import { closeMail, deliver, describeMailError, MailRefusedError } from "~/platform/mail/transport.server";
 import { note } from "~/platform/metrics.server";
 import { claimMail, collectPendingMail, markDelivered, markFailed, type ClaimedMail } from "./outbox.server";
 import { nextTry } from "./retry";
@@ -67,7 +67,7 @@ async function send({ record, mail }: ClaimedMail): Promise<void> {
     const at = now();
     const next =
       error instanceof MailRefusedError ? null : nextTry(record.tries, record.createdAt, at, Math.random());
-    await markFailed(record._id, next, error instanceof Error ? error.name : "failed");
+    await markFailed(record._id, next, describeMailError(error));
     log.warn(next ? "mail.delayed" : "mail.given_up", {
       mailId: record._id,
       kind: record.kind,

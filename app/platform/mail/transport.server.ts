@@ -1,3 +1,5 @@
+import { isIPv4 } from "node:net";
+import { hostname } from "node:os";
 import type { Transporter } from "nodemailer";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -15,26 +17,47 @@ export type Mail = {
 };
 export type Delivery = "sent" | "printed";
 
-/** A refusal that another try cannot change (SMTP 5xx). */
+/** A refusal of this message or recipient that another try cannot change (SMTP 5xx). */
 export class MailRefusedError extends Error {
   override name = "MailRefusedError";
 }
 
-let smtp: Transporter | undefined;
+/** The commands that concern one message. A refusal of any other, such as EHLO or AUTH, concerns the settings. */
+const MESSAGE_COMMANDS = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
-async function transporter(url: string): Promise<Transporter> {
+/** The name in EHLO (RFC 5321, 4.1.1.1): the host that people use, else the machine's own. */
+function greetingName(): string {
+  const host = env.isOriginNamed ? new URL(env.PUBLIC_ORIGIN).hostname : hostname();
+  return isIPv4(host) ? `[${host}]` : host.replace(/^\[/, "[IPv6:").replace(/[^\w.:[\]-]/g, "-");
+}
+
+/** A connection to the relay at SMTP_URL. Each step has `timeoutMs`. */
+export async function createSmtpTransport(url: string, timeoutMs: number): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
-  smtp ??= createTransport({
+  return createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    name: greetingName(),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs * 2,
     // Mail never reads files or addresses on its own.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return smtp;
 }
+
+/** The relay's own sentence, such as "501 5.5.2 Invalid domain", else an error code. Email addresses are left out. */
+export function describeMailError(error: unknown): string {
+  if (error instanceof MailRefusedError) return error.message;
+  const { response, code, name } = error as { response?: string; code?: string; name?: string };
+  const sentence = response
+    ?.replace(/\s+/g, " ")
+    .replace(/\S+@\S+/g, "(address)")
+    .trim();
+  return (sentence || code || name || "unknown").slice(0, 200);
+}
+
+let smtp: Transporter | undefined;
 
 /** Whether letters leave this house. */
 export const sendsMail = (): boolean => env.SMTP_URL !== undefined;
@@ -50,8 +73,8 @@ export async function deliver(mail: Mail, isTold: () => Promise<boolean>): Promi
   }
   const domain = env.PUBLIC_ORIGIN.replace(/^https?:\/\//, "").replace(/:\d+$/, "");
   try {
-    const open = await transporter(env.SMTP_URL);
-    await open.sendMail({
+    smtp ??= await createSmtpTransport(env.SMTP_URL, 10_000);
+    await smtp.sendMail({
       from: env.MAIL_FROM,
       to: { name: "", address: mail.to },
       replyTo: mail.replyTo ? { name: "", address: mail.replyTo } : undefined,
@@ -64,8 +87,9 @@ export async function deliver(mail: Mail, isTold: () => Promise<boolean>): Promi
     });
     return "sent";
   } catch (error) {
-    const code = (error as { responseCode?: number }).responseCode ?? 0;
-    if (code >= 500) throw new MailRefusedError(`refused with ${code}`);
+    const { responseCode = 0, command = "" } = error as { responseCode?: number; command?: string };
+    if (responseCode >= 500 && MESSAGE_COMMANDS.has(command))
+      throw new MailRefusedError(describeMailError(error), { cause: error });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, readdir, stat, statfs } from "node:fs/promises";
+import { access, mkdtemp, readdir, rmdir, stat, statfs } from "node:fs/promises";
 import { freemem, totalmem } from "node:os";
 import path from "node:path";
 import { env } from "~/platform/env.server";
@@ -58,12 +58,25 @@ async function isOpenToOthers(place: string): Promise<boolean> {
   return there !== null && (there.mode & 0o077) !== 0;
 }
 
+/** Whether the first start can make a folder. Only an attempt in its nearest existing ancestor can tell. */
+async function checkMissingFolder(folder: string): Promise<Finding> {
+  let ancestor = path.dirname(folder);
+  while (!(await stat(ancestor).catch(() => null))) ancestor = path.dirname(ancestor);
+  try {
+    await rmdir(await mkdtemp(path.join(ancestor, ".still-and-know-")));
+    return found("DATA_DIR", "note", `${folder} is not there yet; the first start makes it.`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const words = `${folder} cannot be made: this user cannot make a folder in ${ancestor} (${code}).`;
+    return found("DATA_DIR", "wrong", words);
+  }
+}
+
 /** The rights on the folders that the server writes. */
 export async function checkFolders(): Promise<Finding[]> {
   const { DATA_DIR, BACKUP_COPY_TO } = env;
   const findings: Finding[] = [];
-  if (!(await stat(DATA_DIR).catch(() => null)))
-    return [found("DATA_DIR", "note", `${DATA_DIR} is not there yet; the first start makes it.`)];
+  if (!(await stat(DATA_DIR).catch(() => null))) return [await checkMissingFolder(DATA_DIR)];
   const places = [DATA_DIR, ...["db", "backups", "secrets.json"].map((name) => path.join(DATA_DIR, name))];
   for (const place of places) {
     if (!(await stat(place).catch(() => null))) continue;

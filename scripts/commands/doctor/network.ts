@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { env } from "~/platform/env.server";
+import { createSmtpTransport, describeMailError } from "~/platform/mail/transport.server";
 import { found, type Finding } from "./finding";
 
 const WITHIN_MS = 8_000;
@@ -106,13 +107,7 @@ export async function checkServer(
 export async function checkMail(to: string | undefined): Promise<Finding> {
   if (!env.SMTP_URL)
     return found("Mail", "note", "SMTP_URL is empty: mail is printed to the log and reaches nobody.");
-  const { createTransport } = await import("nodemailer");
-  const smtp = createTransport({
-    url: env.SMTP_URL,
-    connectionTimeout: WITHIN_MS,
-    greetingTimeout: WITHIN_MS,
-    socketTimeout: WITHIN_MS,
-  });
+  const smtp = await createSmtpTransport(env.SMTP_URL, WITHIN_MS);
   try {
     await smtp.verify();
     if (!to) return found("Mail", "good", "The mail server takes us in. --mail ADDRESS sends a letter too.");
@@ -120,11 +115,7 @@ export async function checkMail(to: string | undefined): Promise<Finding> {
     await smtp.sendMail({ from: env.MAIL_FROM, to, subject: "A letter from the doctor", text });
     return found("Mail", "good", `The mail server took a letter for ${to}.`);
   } catch (error) {
-    return found(
-      "Mail",
-      "wrong",
-      `The mail server does not take us in (${codeOf(error)}). Look at SMTP_URL.`,
-    );
+    return found("Mail", "wrong", `The mail server refused: ${describeMailError(error)}. Look at SMTP_URL.`);
   } finally {
     smtp.close();
   }

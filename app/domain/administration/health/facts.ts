@@ -16,7 +16,13 @@ type Health = {
   database: { engine: string; pingMs: number; skewMs: number | null };
   disk: { free: number; total: number } | null;
   room: { journals: number; quota: number };
-  mail: { isPrinted: boolean; waiting: number; dead: number; oldest: string | null };
+  mail: {
+    isPrinted: boolean;
+    waiting: number;
+    dead: number;
+    oldest: string | null;
+    lastError: string | null;
+  };
   ai: { host: string; model: string } | null;
   backups: { label: string; value: string }[];
   translations: readonly string[];
@@ -100,6 +106,7 @@ export function healthFacts({
           })
         : t("{way}; {waiting} waiting, {dead} undeliverable in the last 24 hours", { way, waiting, dead }),
     },
+    ...(mail.lastError ? [{ label: t("The mail server said"), value: mail.lastError }] : []),
     ...(ai
       ? [{ label: t("Language model"), value: t("{model} at {host}", { model: ai.model, host: ai.host }) }]
       : []),

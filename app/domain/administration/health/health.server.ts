@@ -84,16 +84,23 @@ async function databaseHealth() {
 
 async function mailHealth() {
   const day = new Date(now().getTime() - DAY);
-  const [waiting, dead, oldest] = await Promise.all([
+  const failed = {
+    state: { $in: ["queued" as const, "dead" as const] },
+    lastError: { $ne: null },
+    createdAt: { $gte: day },
+  };
+  const [waiting, dead, oldest, lastFailed] = await Promise.all([
     OutgoingMailModel.countDocuments({ state: { $in: ["queued", "sending"] } }),
     OutgoingMailModel.countDocuments({ state: "dead", finishedAt: { $gte: day } }),
     OutgoingMailModel.findOne({ state: "queued" }).sort({ nextTryAt: 1 }).select({ createdAt: 1 }).lean(),
+    OutgoingMailModel.findOne(failed).sort({ nextTryAt: -1 }).select({ lastError: 1 }).lean(),
   ]);
   return {
     isPrinted: !env.SMTP_URL,
     waiting,
     dead,
     oldest: oldest && durationInWords(now().getTime() - oldest.createdAt.getTime()),
+    lastError: lastFailed?.lastError ?? null,
   };
 }
 

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { nodeProblem } from "./prepare.mjs";
+
+const OTHER_USER = 65532;
+const isRoot = process.getuid?.() === 0;
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "data-folder-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs the check in a process of its own, as another user where this one may become one. */
+function check(folder: string, uid?: number) {
+  const code = `
+    if (${uid ?? -1} > 0) { process.setgid(${uid ?? 0}); process.setuid(${uid ?? 0}); }
+    const { runScript } = await import("./scripts/prepare.mjs");
+    const { ensureDataFolder } = await import("./scripts/data-folder.mjs");
+    await runScript(async () => ensureDataFolder(${JSON.stringify(folder)}));`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+    encoding: "utf8",
+  });
+  return { status, stderr };
+}
+
+it("makes a missing folder that this user alone can read", () => {
+  const folder = path.join(makeFolder(), "data");
+  expect(check(folder)).toEqual({ status: 0, stderr: "" });
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+it("ends with 78 and a sentence when the folder cannot be made", () => {
+  const file = path.join(makeFolder(), "file");
+  writeFileSync(file, "");
+  const folder = path.join(file, "data");
+  expect(check(folder)).toEqual({
+    status: 78,
+    stderr: `Still and Know cannot start: DATA_DIR, ${folder}, cannot be made (ENOTDIR).\n`,
+  });
+});
+
+it.runIf(isRoot)("ends with 78 and the command to type when the folder belongs to another user", () => {
+  const folder = makeFolder();
+  const refused = {
+    status: 78,
+    // In a container the command is for its host, and says so.
+    stderr: expect.stringMatching(
+      `^Still and Know cannot start: DATA_DIR, ${folder}, belongs to another user .*un: sudo chown -R ${OTHER_USER}:${OTHER_USER} ${folder}\n$`,
+    ) as unknown,
+  };
+  for (const mode of [0o700, 0o777]) {
+    chmodSync(folder, mode);
+    expect(check(folder, OTHER_USER)).toEqual(refused);
+  }
+  chownSync(folder, OTHER_USER, OTHER_USER);
+  expect(check(folder, OTHER_USER)).toEqual({ status: 0, stderr: "" });
+  writeFileSync(path.join(folder, "secrets.json"), "{}", { mode: 0o600 });
+  expect(check(folder, OTHER_USER)).toEqual(refused);
+});
+
+it("names WSL and the container on Windows", () => {
+  expect(nodeProblem("24.1.0", "win32")).toMatch(
+    /^Still and Know does not run on Windows itself: use WSL .*container\.$/,
+  );
+  expect(nodeProblem("24.1.0", "linux")).toBeUndefined();
+});
