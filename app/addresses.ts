@@ -138,6 +138,7 @@ export const share = page("/journal/share");
 export const silence = page("/journal/silence");
 export const notifications = page("/notifications");
 export const offlineToday = page("/offline/today");
+export const offlineKey = page("/offline/key");
 export const resume = page("/resume");
 export const settings = page("/settings");
 export const settingsAppearance = page("/settings/appearance");

@@ -94,6 +94,7 @@ export const FRAMES: Record<string, readonly Row[]> = {
     [addresses.silence, "member/journal/silence.tsx"],
     [addresses.notifications, "member/notifications.tsx"],
     [addresses.offlineToday, "member/offline-today.ts"],
+    [addresses.offlineKey, "member/offline-key.ts"],
     [addresses.resume, "member/resume.tsx"],
     [addresses.settings, "member/settings/settings.tsx"],
     [addresses.settingsAppearance, "member/settings/appearance.tsx"],

@@ -1,6 +1,7 @@
 import * as addresses from "~/addresses";
 import { MINUTE } from "~/domain/calendar/durations";
 import { toldEvery } from "~/domain/identity/sessions/lock-after";
+import type { ToWorker } from "~/worker/contract";
 
 /** What the server says of the session of a page. */
 export type LockAnswer = { state: "open"; leftMs?: number } | { state: "locked" | "over" | "other" };
@@ -23,6 +24,12 @@ export async function askLock(call: object): Promise<LockAnswer> {
   return (await answer.json()) as LockAnswer;
 }
 
+/** The service worker, which browsers have in a secure context only, locks what waits on this device. */
+function tellWorker(message: ToWorker): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  workers?.controller?.postMessage(message);
+}
+
 type Watched = { lockAfter: number; owner: string; setCovered: (isCovered: boolean) => void };
 /** `open`: the password was right. */
 export type IdleWatch = { open: () => void; stop: () => void };
@@ -41,6 +48,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
 
   const cover = (covered: boolean) => {
     isCovered = covered;
+    tellWorker(covered ? { type: "locked" } : { type: "opened", owner });
     setCovered(covered);
   };
   const wait = () => {
@@ -75,6 +83,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
     usedAt = at;
     if (at - toldAt < toldEvery(lockAfter)) return;
     toldAt = at;
+    tellWorker({ type: "used" });
     void askLock({ intent: "stay" }).catch(() => undefined);
   };
   /** Another page may have been used, or have opened the session again. */

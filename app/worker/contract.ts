@@ -29,6 +29,10 @@ export type DayKeptOffline = OfflinePage &
 export type ToWorker =
   /** A page of the house was opened, by this person. */
   | { type: "opened"; owner: string | undefined }
+  /** The page is used, as the lock counts it. */
+  | { type: "used" }
+  /** The page covered itself, because the journal is locked; answered with true when nothing can be read any more. */
+  | { type: "locked" }
   /** An intention was changed by a form that went past the worker: it had no control of the page yet. */
   | { type: "changed" }
   /** The connection is back; answered with true when everything was tried. */
@@ -38,10 +42,18 @@ export type ToWorker =
   /** Something was written there; answered with true when it is kept. */
   | { type: "keep"; path: string; fields: string };
 
-export type OfflinePageAnswer = { today: DayKeptOffline | undefined; unsent: Unsent[] };
+export type OfflinePageAnswer = {
+  today: DayKeptOffline | undefined;
+  unsent: Unsent[];
+  /** How many forms wait that cannot be read while the journal is locked. */
+  encrypted: number;
+  /** Signed out without a connection: the server does not know yet. */
+  isSignedOut: boolean;
+};
 
-/** What the worker tells every page of what was written offline: that it was sent, or the words that were not taken. */
-export type FromWorker = { type: "sent"; paths: string[] } | { type: "refused"; words: string };
+/** What the worker tells every page of what was written offline: that it waits, was sent, or the words that were not taken. */
+export type FromWorker =
+  { type: "waiting" } | { type: "sent"; paths: string[] } | { type: "refused"; words: string };
 
 /** Fields that are chosen or come with a form. Whole names: "intention" is an answer. */
 const NOT_TYPED =

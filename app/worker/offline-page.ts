@@ -3,8 +3,18 @@
  * room to write.
  */
 import * as addresses from "~/addresses";
+import { watchIdle, type IdleWatch } from "~/browser/watch-idle";
 import { isOfPrayers, PRAYERS, type DayKeptOffline, type OfflinePageAnswer, type ToWorker } from "./contract";
-import { formOf, heldOf, isWrittenOn, listOf, passageOf, slot, type ShownForm } from "./offline-parts";
+import {
+  formOf,
+  heldOf,
+  isWrittenOn,
+  listOf,
+  lockNotice,
+  passageOf,
+  slot,
+  type ShownForm,
+} from "./offline-parts";
 
 const WRITE_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 5_000;
@@ -18,6 +28,8 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
   let form: HTMLFormElement | undefined;
   let isLeaving = false;
   let isTyping = false;
+  let keepTyped: (() => Promise<unknown>) | undefined;
+  let watch: IdleWatch | undefined;
 
   function ask(message: ToWorker): Promise<unknown> {
     return new Promise((resolve) => {
@@ -28,14 +40,17 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
   }
 
   async function show(): Promise<void> {
-    const { today: kept, unsent } = ((await ask({ type: "desk" })) ?? {
-      unsent: [],
-    }) as Partial<OfflinePageAnswer>;
+    const answer = (await ask({ type: "desk" })) as OfflinePageAnswer | undefined;
+    if (!answer) return;
+    const { today: kept, unsent: waiting, encrypted, isSignedOut } = answer;
+    place.replaceChildren();
+    if (isSignedOut) place.append(lockNotice("signed-out", encrypted > 0));
+    else if (encrypted > 0) place.append(lockNotice("locked", true));
+    place.hidden = place.childElementCount === 0;
     if (!kept) return;
+    watchUse(kept);
     const today = localDay(new Date());
     const shown = shownOf(kept, today);
-    const waiting = unsent ?? [];
-    place.replaceChildren();
     if (shown.passage) place.append(passageOf(shown.passage));
     // Whose turn it was yesterday is not shown.
     if (kept.date === today && kept.held?.length) place.append(heldOf(kept.held, shown.adds));
@@ -46,6 +61,16 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     const others = waiting.filter((unsent) => unsent !== own);
     if (others.length > 0) place.append(listOf(others));
     place.hidden = false;
+  }
+
+  /** On a device that locks, this page locks like every other: what was typed is kept, and nothing is shown any more. */
+  function watchUse({ lockAfter, owner }: DayKeptOffline): void {
+    if (!lockAfter || watch) return;
+    const setCovered = (isCovered: boolean) => {
+      const ready = isCovered ? keepTyped?.() : undefined;
+      void Promise.resolve(ready).then(show);
+    };
+    watch = watchIdle({ lockAfter, owner, setCovered });
   }
 
   function keepWhatIsTyped(form: HTMLFormElement, { path, adds }: ShownForm): void {
@@ -62,6 +87,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
       slot(form, "status").textContent = done ? (form.dataset.kept ?? "") : "";
       return done;
     };
+    keepTyped = keep;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void keep().then((done) => done && adds && !isLeaving && another());
@@ -74,7 +100,6 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
       if (adds) return;
       timer = window.setTimeout(() => void keep(), WRITE_AFTER_MS);
     });
-    addEventListener("pagehide", () => void keep());
   }
 
   /** The one that was added stands among what waits, and there is room for the next. */
@@ -99,6 +124,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     location.replace(/^\/offline(\/|$)/.test(location.pathname) ? addresses.dashboard() : location.href);
   }
 
+  addEventListener("pagehide", () => void keepTyped?.());
   addEventListener("online", () => void back());
   setInterval(() => void back(), ASK_AGAIN_MS);
   void show();

@@ -94,6 +94,13 @@ function fieldOf(
   return part;
 }
 
+/** Says that the journal is locked or left, and whether words wait that cannot be read. */
+export function lockNotice(template: "locked" | "signed-out", isWaiting: boolean): HTMLElement {
+  const section = clone(template);
+  if (!isWaiting) slot(section, "encrypted").remove();
+  return section;
+}
+
 /** What else waits on this device. */
 export function listOf(waiting: Unsent[]): HTMLElement {
   const section = clone("waiting");

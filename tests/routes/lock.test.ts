@@ -7,6 +7,7 @@ import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { lockNow } from "~/domain/identity/sessions/session-lock.server";
+import { deviceKey } from "~/domain/member/device-key.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
@@ -20,10 +21,12 @@ import { action as loginAction } from "~/routes/auth/login/route";
 import { action as unlockAction, loader as unlockLoader } from "~/routes/auth/unlock";
 import { loader as shellLoader } from "~/routes/member/frame";
 import { action as freeAction } from "~/routes/member/journal/free/route";
+import { loader as offlineKeyLoader } from "~/routes/member/offline-key";
 import { loader as offlineLoader } from "~/routes/member/offline-today";
 import { loader as resumeLoader } from "~/routes/member/resume";
 import { action as securityAction, loader as securityLoader } from "~/routes/member/settings/security/route";
 import { action as leaveAction, loader as leaveLoader } from "~/routes/public/leave";
+import { decryptJson, encryptJson, importPrivateKey, importPublicKey } from "~/worker/encrypted-box";
 
 const TEXT = "Four pages that I would not type again.";
 const start = Date.now();
@@ -211,6 +214,32 @@ describe("a session that locks", () => {
     expect(await offline()).toMatchObject({ held: [{ name: "Ruth" }], lockAfter: null });
     await choose(secret, "5");
     expect(await offline()).toMatchObject({ held: [], lockAfter: 5 });
+  });
+
+  it("hands out the key of the device queue while it is open, and not while it is locked", async () => {
+    const { user, secret } = await locking();
+    const read = (session: string) => see(session, "/offline/key", offlineKeyLoader);
+    const open = await read(secret);
+    expect(open.data).toMatchObject({ owner: ownerMark(user._id), lockAfter: 5, key: { kty: "EC" } });
+    expect(open.headers.get("Cache-Control")).toBe("no-store");
+    // The worker of an earlier version stores this response as it is.
+    expect(await see(secret, "/offline/today", offlineLoader)).not.toMatchObject({ data: { key: {} } });
+    at(6);
+    expect((await read(secret)).status).toBe(302);
+    const opened = await unlock(secret, { password: PASSWORD });
+    expect((await read(secretIn(opened))).data).toEqual(open.data);
+    const other = await createSignedIn();
+    expect((await read(other.secret)).data.key).not.toEqual(open.data.key);
+  });
+
+  it("hands out the same key of the device queue after sealing", async () => {
+    const someone = await createSomeone();
+    const before = deviceKey(someone.member);
+    const box = await encryptJson(await importPublicKey(before), "words");
+    const { secret } = await sealFor(someone);
+    const { data } = await see(secret, "/offline/key", offlineKeyLoader);
+    expect(data.key).toEqual(before);
+    expect(await decryptJson(await importPrivateKey(data.key), box)).toBe("words");
   });
 
   it("gives away the key of a sealed journal, and has it again after the password", async () => {

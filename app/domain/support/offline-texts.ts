@@ -15,6 +15,17 @@ export const OFFLINE_TEXTS = {
   keep: t("Keep on this device"),
   kept: t("Kept on this device"),
   waiting: t("Waiting to be sent"),
+  locked: {
+    title: t("Your journal is locked"),
+    text: t("Without a connection it cannot be opened. You can go on writing here."),
+  },
+  signedOut: {
+    title: t("You are signed out on this device"),
+    text: t("The server is told as soon as there is a connection again."),
+  },
+  encrypted: t(
+    "What you wrote offline waits on this device, encrypted. Nobody can read it here; it is sent when you next open your journal or sign in.",
+  ),
   sent: { title: t("Connection restored"), text: t("What you wrote offline is in your journal now.") },
   /** What the server was sent later, and did not take. */
   refused: {

@@ -80,6 +80,12 @@ function Templates() {
           <textarea id="desk-text" rows={4} className="writing mt-1" />
         </div>
       </template>
+      <template id="locked">
+        <Notice {...TEXTS.locked} />
+      </template>
+      <template id="signed-out">
+        <Notice {...TEXTS.signedOut} />
+      </template>
       <template id="waiting">
         <section>
           <h2 className="text-lg font-semibold">{TEXTS.waiting}</h2>
@@ -96,5 +102,17 @@ function Templates() {
         </li>
       </template>
     </>
+  );
+}
+
+function Notice({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="border-l-2 border-line pl-5">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="mt-1">{text}</p>
+      <p className="mt-1" data-slot="encrypted">
+        {TEXTS.encrypted}
+      </p>
+    </section>
   );
 }

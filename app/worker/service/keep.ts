@@ -1,5 +1,7 @@
 import { typed, type Fields, type Unsent } from "~/worker/contract";
-import { wakeFor } from "./scope";
+import { publicKeyOf } from "./device-key";
+import { encryptUnsent } from "./queue";
+import { tell, wakeFor } from "./scope";
 import { page } from "./shell";
 import { all, put, remove } from "./store";
 
@@ -35,17 +37,22 @@ export function writing(path: string, fields: URLSearchParams): Unsent {
   };
 }
 
-/** Keeps a form until the server has it; false if nothing was typed. */
+/** Keeps a form, encrypted, until the server has it; false if nothing was typed, or no key of its owner is known here. */
 export async function keep(item: Unsent): Promise<boolean> {
+  const publicKey = await publicKeyOf(item.owner);
+  if (!publicKey) return false;
   const waiting = (await all("unsent")).find(({ key }) => key === item.key);
+  const unencrypted = waiting && "fields" in waiting ? waiting.pictures : undefined;
+  const stored = await encryptUnsent({ ...item, pictures: item.pictures ?? unencrypted }, publicKey);
   // What script saves of the words alone takes no picture away.
-  const pictures = item.pictures ?? waiting?.pictures;
+  const pictures = stored.pictures ?? (waiting && "words" in waiting ? waiting.pictures : undefined);
   if (typed(item.fields).length === 0 && !pictures) return false;
   // Without room for its pictures, the words are kept.
-  await put("unsent", { ...item, ...(pictures && { pictures }) }).catch(() =>
-    put("unsent", { ...item, pictures: undefined }),
+  await put("unsent", { ...stored, ...(pictures && { pictures }) }).catch(() =>
+    put("unsent", { ...stored, pictures: undefined }),
   );
   await wakeFor("unsent");
+  await tell({ type: "waiting" });
   return true;
 }
 

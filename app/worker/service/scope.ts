@@ -1,3 +1,5 @@
+import type { FromWorker } from "~/worker/contract";
+
 /** What "self" is in a service worker. The library of types knows it as any worker's. */
 export const scope = self as unknown as ServiceWorkerGlobalScope;
 
@@ -9,4 +11,9 @@ export type WakingEvent = ExtendableEvent & { tag: string };
 export async function wakeFor(tag: string): Promise<void> {
   const { sync } = scope.registration as Waking;
   await sync?.register(tag).catch(() => undefined);
+}
+
+/** Tells every open page. */
+export async function tell(message: FromWorker): Promise<void> {
+  for (const client of await scope.clients.matchAll({ type: "window" })) client.postMessage(message);
 }

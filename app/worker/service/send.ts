@@ -1,8 +1,11 @@
 import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
-import { isOfPrayers, typed, type Fields, type FromWorker, type Unsent } from "~/worker/contract";
-import { scope } from "./scope";
-import { all, put, remove } from "./store";
+import { isOfPrayers, typed, type Fields, type Unsent } from "~/worker/contract";
+import { requireKey } from "./device-key";
+import { sendPendingEnd } from "./pending-end";
+import { decryptUnsent } from "./queue";
+import { tell } from "./scope";
+import { all, remove, replace } from "./store";
 import { readToday, type Person } from "./today";
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
@@ -19,24 +22,30 @@ export function sendAll(): Promise<void> {
 }
 
 async function sendWaiting(): Promise<void> {
-  const items = (await all("unsent")).sort((a, b) => a.savedAt - b.savedAt);
-  if (items.length === 0) return;
+  await sendPendingEnd();
+  const stored = (await all("unsent")).sort((a, b) => a.savedAt - b.savedAt);
+  if (stored.length === 0) return;
   const person = await readToday();
   if (!person) return;
+  const held = await requireKey(person.owner);
+  if (!held) return;
   const paths: string[] = [];
   const refused: Unsent[] = [];
-  for (const item of items) {
-    if (item.owner !== person.owner) {
-      if (Date.now() - item.savedAt > MONTH_MS) await remove("unsent", item.key);
-    } else {
-      const status = await send(item, person);
-      if (status < 400) {
-        await remove("unsent", item.key);
-        paths.push(item.path);
-      } else if (OF_THE_FORM.includes(status)) {
-        await put("unsent", { ...item, isRefused: true });
-        refused.push(item);
-      }
+  for (const each of stored) {
+    if (each.owner !== person.owner) {
+      if (Date.now() - each.savedAt > MONTH_MS) await remove("unsent", each.key);
+      continue;
+    }
+    // Encrypted for a key that the account no longer has, after a journal was begun again.
+    const item = await decryptUnsent(each, held.privateKey).catch(() => undefined);
+    if (!item) continue;
+    const status = await send(item, person);
+    if (status < 400) {
+      await remove("unsent", each.key);
+      paths.push(item.path);
+    } else if (OF_THE_FORM.includes(status)) {
+      await replace("unsent", { ...each, isRefused: true });
+      refused.push(item);
     }
   }
   if (paths.some(isOfPrayers)) await readToday();
@@ -98,8 +107,4 @@ async function submit(
   const answer = await fetch(path, { method: "POST", body, redirect: "follow" });
   const { pathname } = new URL(answer.url);
   return pathname.startsWith("/auth/") || pathname === addresses.unlock() ? 401 : answer.status;
-}
-
-async function tell(message: FromWorker): Promise<void> {
-  for (const client of await scope.clients.matchAll({ type: "window" })) client.postMessage(message);
 }

@@ -3,22 +3,24 @@
  *
  * It keeps the shell (files by hash, and a page to write on while there is no connection), the passage and the questions
  * of today with the few who are held in prayer, and what was written while the server could not be reached. That is sent, and
- * removed here, as soon as the server answers again. Pages with a person's text are never kept. Signing out sends what is left
- * and clears all that is of this person, and so does the end of an account; the page for signing in takes the names away.
+ * removed here, as soon as the server answers again. Pages with a person's text are never kept. Words and names are encrypted;
+ * the key to read them is here only while the journal is unlocked (docs/decisions/0016).
  */
 import * as addresses from "~/addresses";
-import { MINUTE } from "~/domain/calendar/durations";
 import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/contract";
+import { fetchDeviceKey, heldKey, lockDevice, recordUse } from "./device-key";
+import { forwardDeletion, forwardQuickExit, forwardLogout } from "./end-session";
 import { isWritingPage, keep, post, writing } from "./keep";
+import { pendingEnd } from "./pending-end";
 import { openPushed, showPushed } from "./push";
+import { decryptUnsent } from "./queue";
 import { scope, type WakingEvent } from "./scope";
 import { sendAll } from "./send";
 import { dropOldShells, freshFile, hasShell, keepShell, page, shellFile } from "./shell";
-import { all, clearOf, removeOld } from "./store";
-import { forgetNames, hasToday, keptToday, readToday } from "./today";
+import { all, removeOld } from "./store";
+import { hasToday, readableToday, readToday, removeUnencryptedNames } from "./today";
 
-const PATIENCE_MS = 3_000;
-const SIGN_IN = /^\/((auth\/)?login|unlock)(\.data)?$/;
+const SIGN_IN = /^\/((auth\/)?login|unlock)$/;
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepShell().then(() => scope.skipWaiting()));
@@ -27,6 +29,9 @@ scope.addEventListener("install", (event) => {
 scope.addEventListener("activate", (event) => {
   event.waitUntil(dropOldShells().then(() => scope.clients.claim()));
   event.waitUntil(removeOld().catch(() => undefined));
+  // The worker of an earlier version had no key, and stored everything unencrypted.
+  event.waitUntil(removeUnencryptedNames().catch(() => undefined));
+  event.waitUntil(fetchDeviceKey().catch(() => undefined));
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -39,42 +44,42 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== scope.location.origin) return undefined;
+  const path = pathname.replace(/\.data$/, "");
   if (request.method === "POST") {
-    if (pathname === addresses.logout()) return leave(request);
-    if (pathname.replace(/\.data$/, "") === addresses.settingsDelete()) return leave(request);
-    if (pathname.replace(/\.data$/, "") === addresses.settingsSecurity())
-      return readAfter(event, fetch(request));
+    if (path === addresses.logout()) return forwardLogout(request);
+    if (path === addresses.leave()) return forwardQuickExit(request);
+    if (path === addresses.settingsDelete()) return forwardDeletion(request);
+    if (path === addresses.settingsSecurity()) return readAfter(event, fetch(request), fetchDeviceKey);
     const sent = isWritingPage(pathname) ? post(event) : undefined;
-    return isOfPrayers(pathname.replace(/\.data$/, "")) ? readAfter(event, sent ?? fetch(request)) : sent;
+    return isOfPrayers(path) ? readAfter(event, sent ?? fetch(request)) : sent;
   }
   if (request.method !== "GET") return undefined;
-  if (SIGN_IN.test(pathname)) event.waitUntil(forgetNames().catch(() => undefined));
-  if (request.mode === "navigate") return page(request);
+  if (SIGN_IN.test(path)) return signInPage(request);
+  if (request.mode === "navigate") {
+    event.waitUntil(recordUse().catch(() => undefined));
+    return page(request);
+  }
   if (pathname.startsWith("/assets/")) return shellFile(request);
   return [addresses.offlineScript(), "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
 }
 
+/** Locks this device where the server shows the page: the session has ended, or is locked. */
+async function signInPage(request: Request): Promise<Response> {
+  const response = request.mode === "navigate" ? await page(request) : await fetch(request);
+  const isShown = response.status === 200 && SIGN_IN.test(new URL(response.url).pathname.replace(/\.data$/, ""));
+  if (isShown) await lockDevice();
+  return response;
+}
+
 /** Whose name was changed, laid down or deleted a moment ago is not kept a moment longer. */
-async function readAfter(event: FetchEvent, sending: Promise<Response>): Promise<Response> {
+async function readAfter(
+  event: FetchEvent,
+  sending: Promise<Response>,
+  alsoRead?: () => Promise<void>,
+): Promise<Response> {
   const answer = await sending;
-  event.waitUntil(readToday().catch(() => undefined));
+  event.waitUntil(Promise.all([readToday(), alsoRead?.()]).catch(() => undefined));
   return answer;
-}
-
-/** Signing out, or the end of an account: what waits is sent, and nothing of this person stays. */
-async function leave(request: Request): Promise<Response> {
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([sendAll(), patience]);
-  const owner = (await Promise.race([whoIsHere(), patience])) ?? (await keptToday())?.owner;
-  const answer = await fetch(request);
-  if (answer.status < 400) await Promise.all([clearOf(owner), removeOld()]).catch(() => undefined);
-  return answer;
-}
-
-/** Whose session it is, asked of the server: the day that is kept may be that of someone who was here before. */
-async function whoIsHere(): Promise<string | undefined> {
-  const person = await readToday().catch(() => undefined);
-  return person?.owner;
 }
 
 scope.addEventListener("sync", (event) => {
@@ -91,26 +96,54 @@ scope.addEventListener("message", (event) => {
 async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefined> {
   switch (told.type) {
     case "opened":
-      if (!(await hasShell())) await keepShell().catch(() => undefined);
-      if (!(await hasToday(told.owner))) await readToday().catch(() => undefined);
-      await sendAll();
+      await open(told.owner);
       return undefined;
+    case "used":
+      await recordUse();
+      return undefined;
+    case "locked":
+      await lockDevice();
+      return true;
     case "changed":
       await readToday();
       return undefined;
     case "online":
       await sendAll();
       return true;
-    case "desk": {
-      const today = await keptToday();
-      const unsent = (await all("unsent")).filter(({ owner }) => owner === today?.owner);
-      // Where the journal locks, so does what waits to be sent.
-      const since = today?.lockAfter ? Date.now() - today.lockAfter * MINUTE : 0;
-      return { today, unsent: unsent.filter(({ savedAt }) => savedAt >= since) };
-    }
+    case "desk":
+      return readDesk();
     case "keep":
+      await recordUse();
       return keep(writing(told.path, new URLSearchParams(told.fields)));
   }
+}
+
+/** Reads what is missing of the person whose page was opened, and sends what waits. */
+async function open(owner: string | undefined): Promise<void> {
+  if (!(await hasShell())) await keepShell().catch(() => undefined);
+  await recordUse();
+  const held = await heldKey();
+  if (held && held.owner !== owner) await lockDevice();
+  if (held?.owner !== owner) await fetchDeviceKey().catch(() => undefined);
+  if (!(await hasToday(owner))) await readToday().catch(() => undefined);
+  await sendAll();
+}
+
+/** What the page for writing offline shows; of what waits only what the key of this device opens. */
+async function readDesk(): Promise<OfflinePageAnswer> {
+  const [key, today, stored, end] = await Promise.all([
+    heldKey(),
+    readableToday(),
+    all("unsent"),
+    pendingEnd(),
+  ]);
+  const own = stored.filter(({ owner }) => today === undefined || owner === today.owner);
+  const readable = key && key.owner === today?.owner ? key.privateKey : undefined;
+  const opened = readable
+    ? await Promise.all(own.map((each) => decryptUnsent(each, readable).catch(() => undefined)))
+    : [];
+  const unsent = opened.filter((each) => each !== undefined);
+  return { today, unsent, encrypted: own.length - unsent.length, isSignedOut: end?.isLogout === true };
 }
 
 scope.addEventListener("push", (event) => {

@@ -1,4 +1,5 @@
 import * as addresses from "~/addresses";
+import { sendPendingEnd } from "./pending-end";
 import { scope } from "./scope";
 
 /** The shell: files by hash, and a page to write on while there is no connection. Every build has another. */
@@ -49,6 +50,7 @@ export async function freshFile(request: Request): Promise<Response> {
 /** A page from the server, or the one for writing offline. */
 export async function page(request: Request): Promise<Response> {
   try {
+    await sendPendingEnd();
     return await fetch(request);
   } catch (error) {
     const desk = await caches.match(DESK);

@@ -1,24 +1,56 @@
+import type { EncryptedBox } from "~/worker/encrypted-box";
 import type { DayKeptOffline, Unsent } from "~/worker/contract";
 
-/** What is kept on this device: by name of the store, what is in it. */
-type Stores = { unsent: Unsent; today: DayKeptOffline };
+/** Pictures as one multipart body. */
+type EncryptedPictures = { contentType: string; body: EncryptedBox };
+
+/** A form of the offline queue. The worker of an earlier version stored it unencrypted, as an `Unsent`. */
+export type EncryptedUnsent = Pick<Unsent, "key" | "owner" | "savedAt" | "isRefused"> & {
+  words: EncryptedBox;
+  pictures?: EncryptedPictures;
+};
+export type StoredUnsent = EncryptedUnsent | Unsent;
+
+/** The names held in prayer are encrypted. The worker of an earlier version stored them as they are, in `held`. */
+export type StoredDay = DayKeptOffline & { names?: EncryptedBox };
+
+/** Content of each object store. */
+type Stores = {
+  unsent: StoredUnsent;
+  today: StoredDay;
+  /** Encrypts, also while the journal is locked. Its key is the owner. */
+  publicKeys: { key: string; publicKey: CryptoKey };
+  /** Decrypts; deleted when the journal locks. */
+  privateKey: { key: "private"; owner: string; lockAfter: number | null; privateKey: CryptoKey };
+  lastUse: { key: "use"; at: number };
+  /** A logout or quick exit that the server has not been told of. */
+  pendingEnd: { key: "session"; isLogout: boolean };
+};
 type Name = keyof Stores;
 
-let database: Promise<IDBDatabase> | undefined;
+/** Keys have a database of their own: a new version of the first one would wait for the worker before to close it. */
+const DATABASES: Record<string, Name[]> = {
+  "still-and-know": ["unsent", "today"],
+  "still-and-know-keys": ["publicKeys", "privateKey", "lastUse", "pendingEnd"],
+};
 
-function openDatabase(): Promise<IDBDatabase> {
-  database ??= new Promise((resolve, reject) => {
-    const opening = indexedDB.open("still-and-know", 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore("unsent", { keyPath: "key" });
-      opening.result.createObjectStore("today", { keyPath: "key" });
+const opened = new Map<string, Promise<IDBDatabase>>();
+
+function openDatabase(database: string, stores: Name[]): Promise<IDBDatabase> {
+  const known = opened.get(database);
+  if (known) return known;
+  const opening = new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => {
+      for (const store of stores) request.result.createObjectStore(store, { keyPath: "key" });
     };
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error ?? new Error("The database did not open."));
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("The database did not open."));
   });
+  opened.set(database, opening);
   // The next caller tries again.
-  database.catch(() => (database = undefined));
-  return database;
+  opening.catch(() => opened.delete(database));
+  return opening;
 }
 
 async function inStore<Result>(
@@ -26,7 +58,8 @@ async function inStore<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const store = (await openDatabase()).transaction(name, mode).objectStore(name);
+  const [database = "", stores = []] = Object.entries(DATABASES).find(([, names]) => names.includes(name)) ?? [];
+  const store = (await openDatabase(database, stores)).transaction(name, mode).objectStore(name);
   return new Promise((resolve, reject) => {
     const request = act(store);
     store.transaction.oncomplete = () => resolve(request.result);
@@ -38,7 +71,19 @@ async function inStore<Result>(
 export const put = <N extends Name>(name: N, value: Stores[N]) =>
   inStore(name, "readwrite", (store) => store.put(value));
 
+/** Replaces a record that is still there; one that was removed meanwhile stays removed. */
+export const replace = <N extends Name>(name: N, value: Stores[N]) =>
+  inStore(name, "readwrite", (store) => {
+    const stored = store.getKey(value.key);
+    stored.onsuccess = () => {
+      if (stored.result !== undefined) store.put(value);
+    };
+    return stored;
+  });
+
 export const remove = (name: Name, key: string) => inStore(name, "readwrite", (store) => store.delete(key));
+
+export const clear = (name: Name) => inStore(name, "readwrite", (store) => store.clear());
 
 export const all = <N extends Name>(name: N): Promise<Stores[N][]> =>
   inStore(name, "readonly", (store) => store.getAll() as IDBRequest<Stores[N][]>);
@@ -46,7 +91,7 @@ export const all = <N extends Name>(name: N): Promise<Stores[N][]> =>
 /** How long words wait on a device for a person who does not come back. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-async function removeUnsent(isOver: (item: Unsent) => boolean): Promise<void> {
+async function removeUnsent(isOver: (item: StoredUnsent) => boolean): Promise<void> {
   const over = (await all("unsent")).filter(isOver);
   await Promise.all(over.map(({ key }) => remove("unsent", key)));
 }
@@ -58,13 +103,21 @@ let cleared = 0;
 /** What was asked for before a clearing is not kept after it. */
 export const timesCleared = () => cleared;
 
-/**
- * Everything of the person who leaves, pages and files too. A family shares a tablet: words that wait here for someone else
- * stay, and only that person sees or sends them. Where the owner is not known, no words go.
- */
-export async function clearOf(owner: string | undefined): Promise<void> {
+/** Removes the day of the person who signs out. Words that could not be sent stay, encrypted, until their owner signs in. */
+export async function clearDay(): Promise<void> {
   cleared++;
-  await removeUnsent((item) => item.owner === owner);
-  await inStore("today", "readwrite", (store) => store.clear());
+  await clear("today");
+}
+
+/** Removes pages and files too. */
+export async function clearDayAndShell(): Promise<void> {
+  await clearDay();
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+}
+
+/** At the end of an account, removes its words too. Where the owner is not known, no words go. */
+export async function clearAccount(owner: string | undefined): Promise<void> {
+  await removeUnsent((item) => item.owner === owner);
+  if (owner !== undefined) await remove("publicKeys", owner);
+  await clearDayAndShell();
 }

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { DeviceKeyResponse } from "~/domain/member/device-key";
+import { deviceKey } from "~/domain/member/device-key.server";
+import { ownerMark } from "~/domain/operations/saved-posts.server";
+import { ok } from "~/http/api.server";
+import { memberLoader } from "~/http/loaders.server";
+
+/**
+ * The key to what waits on this device, for the service worker of an unlocked session. Separate from /offline/today, whose
+ * response older workers store unencrypted.
+ */
+export const loader = (args: LoaderFunctionArgs) =>
+  memberLoader(args, async ({ member }) => {
+    const { id, lockAfter } = member;
+    return ok({ owner: ownerMark(id), lockAfter, key: deviceKey(member) } satisfies DeviceKeyResponse);
+  });

@@ -1,0 +1,84 @@
+import * as addresses from "~/addresses";
+import { MINUTE } from "~/domain/calendar/durations";
+import type { DeviceKeyResponse } from "~/domain/member/device-key";
+import { importPrivateKey, importPublicKey } from "~/worker/encrypted-box";
+import { sendPendingEnd } from "./pending-end";
+import { encryptUnsent } from "./queue";
+import { all, clear, put, replace } from "./store";
+
+/**
+ * The key pair of the person who is signed in. The public key stays and encrypts what is written, locked or not; the private
+ * key is here only while the journal is unlocked. It is stored, because a browser may stop the worker at any time, and
+ * cannot be exported.
+ */
+export type HeldKey = { owner: string; privateKey: CryptoKey };
+
+let locks = 0;
+
+/** Deletes the private key: nothing that waits can be read until the server hands it out again. */
+export async function lockDevice(): Promise<void> {
+  locks++;
+  await clear("privateKey");
+}
+
+/** The private key while the journal is unlocked on this device. Deletes it when the time without use is over. */
+export async function heldKey(): Promise<HeldKey | undefined> {
+  const [held] = await all("privateKey");
+  if (!held) return undefined;
+  if (held.lockAfter !== null) {
+    const [use] = await all("lastUse");
+    const idleMs = Date.now() - (use?.at ?? 0);
+    // A clock that was set back gives no more time.
+    if (idleMs >= held.lockAfter * MINUTE || idleMs < -MINUTE) {
+      await lockDevice();
+      return undefined;
+    }
+  }
+  return held;
+}
+
+/** Records that the unlocked journal is used. */
+export async function recordUse(): Promise<void> {
+  if (await heldKey()) await put("lastUse", { key: "use", at: Date.now() });
+}
+
+export async function publicKeyOf(owner: string): Promise<CryptoKey | undefined> {
+  return (await all("publicKeys")).find(({ key }) => key === owner)?.publicKey;
+}
+
+/** Fetches the key from the server. A locked or ended session gets none, and locks this device. */
+export async function fetchDeviceKey(): Promise<void> {
+  await sendPendingEnd();
+  const before = locks;
+  const response = await fetch(addresses.offlineKey(), {
+    headers: { Accept: "application/json" },
+    redirect: "manual",
+  });
+  if (!response.ok) {
+    if (response.type === "opaqueredirect" || response.status === 401) await lockDevice();
+    return;
+  }
+  const { owner, lockAfter, key } = (await response.json()) as DeviceKeyResponse;
+  const [publicKey, privateKey] = await Promise.all([importPublicKey(key), importPrivateKey(key)]);
+  await put("publicKeys", { key: owner, publicKey });
+  await encryptStored(owner, publicKey);
+  await put("lastUse", { key: "use", at: Date.now() });
+  // Locked while the response was under way.
+  if (locks === before) await put("privateKey", { key: "private", owner, lockAfter, privateKey });
+}
+
+/** The private key of this owner, from here or from the server. */
+export async function requireKey(owner: string): Promise<HeldKey | undefined> {
+  const held = await heldKey();
+  if (held?.owner === owner) return held;
+  await fetchDeviceKey();
+  const fetched = await heldKey();
+  return fetched?.owner === owner ? fetched : undefined;
+}
+
+/** Encrypts what the worker of an earlier version stored unencrypted. */
+async function encryptStored(owner: string, publicKey: CryptoKey): Promise<void> {
+  for (const stored of await all("unsent"))
+    if ("fields" in stored && stored.owner === owner)
+      await replace("unsent", await encryptUnsent(stored, publicKey));
+}
