@@ -28,7 +28,10 @@ export async function encryptBox(publicKey: CryptoKey, plain: BufferSource): Pro
   const ephemeral = await crypto.subtle.generateKey(CURVE, true, ["deriveBits"]);
   const ephemeralKey = await crypto.subtle.exportKey("raw", ephemeral.publicKey);
   const key = await deriveBoxKey(ephemeral.privateKey, publicKey, ephemeralKey, "encrypt");
-  return { ephemeralKey, ciphertext: await crypto.subtle.encrypt({ name: "AES-GCM", iv: NONCE }, key, plain) };
+  return {
+    ephemeralKey,
+    ciphertext: await crypto.subtle.encrypt({ name: "AES-GCM", iv: NONCE }, key, plain),
+  };
 }
 
 /** @throws where the box was encrypted for another key, or changed */

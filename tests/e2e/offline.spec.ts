@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
-import { expect, signInAs, test } from "./fixtures";
+import { endSessions } from "#tests/support/browser-database";
+import { enter, expect, signInAs, test } from "./fixtures";
 
 // On the clock of the accounts that tests make, so that device and server agree which day it is at any hour.
 test.use({ serviceWorkers: "allow", timezoneId: "America/New_York" });
@@ -41,6 +42,254 @@ const stored = (page: Page, name: "unsent" | "today") =>
     name,
   );
 const unsent = (page: Page) => stored(page, "unsent");
+
+const UNREACHED = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/;
+const WORDS = "a line written on the train";
+const NEUTRAL = "https://www.wikipedia.org/";
+
+/** Writes without a connection, until it waits on the device. */
+async function writeOffline(page: Page): Promise<void> {
+  await page.goto("/journal/morning");
+  await workerReady(page);
+  await page.context().setOffline(true);
+  await page.getByLabel("I thank God for…").fill(WORDS);
+  await expect.poll(() => unsent(page)).toBe(1);
+}
+
+/** As the worker of an earlier version stored a form. */
+const storeUnencrypted = (page: Page, words: string) =>
+  page.evaluate(
+    (body) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open("still-and-know");
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(["today", "unsent"], "readwrite");
+          const today = transaction.objectStore("today").get("today");
+          today.onsuccess = () => {
+            const { owner } = today.result as { owner: string };
+            const fields = [
+              ["body", body],
+              ["intent", "draft"],
+              ["_owner", owner],
+              ["_submission", "desk-of-an-earlier-version"],
+            ];
+            const path = "/journal/free";
+            transaction
+              .objectStore("unsent")
+              .put({ key: "earlier", path, owner, fields, savedAt: Date.now() });
+          };
+          transaction.oncomplete = () => resolve();
+        };
+      }),
+    words,
+  );
+
+/** Everything in the databases of the worker, as text. */
+const storedText = (page: Page) =>
+  page.evaluate(async () => {
+    let text = "";
+    const decoder = new TextDecoder();
+    for (const name of ["still-and-know", "still-and-know-keys"]) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames) {
+        const records = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.onsuccess = () => resolve(reading.result);
+        });
+        text += JSON.stringify(records, (_key, value: unknown) =>
+          value instanceof ArrayBuffer ? decoder.decode(value) : value,
+        );
+      }
+      database.close();
+    }
+    return text;
+  });
+
+/** Opens pages without a connection, none of which shows what waits. */
+async function expectNothingReadable(page: Page, ...words: string[]): Promise<void> {
+  for (const path of ["/journal/free", "/dashboard", "/journal/morning", "/somewhere"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+    await expect(page.getByText("Nobody can read it here")).toBeVisible();
+    const values = await page
+      .locator("textarea")
+      .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value));
+    const shown = `${await page.locator("body").innerText()} ${values.join(" ")}`;
+    for (const each of words) expect(shown).not.toContain(each);
+  }
+}
+
+test("nothing that waits can be read offline after the quick exit, and it is sent after unlocking", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(UNREACHED);
+  await context.route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
+  const person = await signIn();
+  await writeOffline(page);
+  await page.goto("/journal/morning");
+  await expect(page.getByText(WORDS)).toBeVisible();
+  expect(await storedText(page)).not.toContain(WORDS);
+  await storeUnencrypted(page, "a line of an earlier version");
+  await context.setOffline(false);
+  // The connection is back, and the server does not take the words before she leaves.
+  await context.route(/\/journal\/(morning|free)$/, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await page.goto("/journal/history");
+  await page.getByRole("button", { name: "Leave this page" }).click();
+  await page.waitForURL(NEUTRAL);
+  await context.setOffline(true);
+  await expectNothingReadable(page, WORDS, "a line of an earlier version");
+  await context.unroute(/\/journal\/(morning|free)$/);
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await page.goto("/unlock");
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Open my journal" }).click();
+  await page.waitForURL(/dashboard/);
+  await expect.poll(() => unsent(page)).toBe(0);
+  await page.goto("/journal/morning");
+  await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
+});
+
+test("the quick exit offline locks the device at once, and the session at the next connection", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(UNREACHED);
+  await context.route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
+  await signIn();
+  await writeOffline(page);
+  await page.getByRole("button", { name: "Leave this page" }).click();
+  await page.waitForURL(NEUTRAL);
+  await expectNothingReadable(page, WORDS);
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await page.goto("/journal/history");
+  await page.waitForURL(/\/unlock/);
+});
+
+test("nothing that waits can be read offline once the sign-in page was shown, and it is sent after signing in", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(new RegExp(`${UNREACHED.source}|401`));
+  const person = await signIn();
+  await writeOffline(page);
+  await endSessions(person.email);
+  await context.setOffline(false);
+  await page.goto("/journal/history");
+  await page.waitForURL(/\/auth\/login/);
+  await context.setOffline(true);
+  await expectNothingReadable(page, WORDS);
+  // The page would open itself again while another is being opened.
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await enter(page, person);
+  await expect.poll(() => unsent(page)).toBe(0);
+  await page.goto("/journal/morning");
+  await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
+});
+
+test("signing out offline is answered, locks the device, and ends the session at the next connection", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(new RegExp(`${UNREACHED.source}|401`));
+  const person = await signIn();
+  await page.goto("/journal/prayers");
+  await page.getByLabel("Whom or what do you hold in prayer?").first().fill("Ruth in hospital");
+  await page.getByRole("button", { name: "Add", exact: true }).first().click();
+  await expect(page.getByText("Ruth in hospital").first()).toBeVisible();
+  await writeOffline(page);
+  await page.goto("/journal/prayers");
+  await expect(page.getByText("Ruth in hospital")).toBeVisible();
+  expect(await storedText(page)).not.toContain("Ruth in hospital");
+  await context.setOffline(false);
+  await context.route(/\/journal\/morning$/, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await page.goto("/dashboard");
+  await context.setOffline(true);
+  await page.locator("summary").filter({ hasText: "User menu" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/loggedOut=true/);
+  await expect(page.getByText("You are signed out on this device")).toBeVisible();
+  await expectNothingReadable(page, WORDS, "Ruth in hospital");
+  await context.unroute(/\/journal\/morning$/);
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await page.goto("/dashboard");
+  await page.waitForURL(/\/auth\/login/);
+  await enter(page, person);
+  await expect.poll(() => unsent(page)).toBe(0);
+  await page.goto("/journal/morning");
+  await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
+});
+
+test("a page opened offline locks when it is not used, and keeps what was typed", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(UNREACHED);
+  await signIn();
+  await page.goto("/settings/security");
+  await page.getByLabel("Lock after").selectOption("5");
+  await page.locator("form").filter({ hasText: "Lock after" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("your journal locks after").first()).toBeVisible();
+  await writeOffline(page);
+  await page.clock.install();
+  await page.goto("/journal/morning");
+  await expect(page.getByText(WORDS)).toBeVisible();
+  await page.getByLabel("I thank God for…").fill("the bridge over the river");
+  await page.clock.fastForward("05:10");
+  await expect(page.getByText("Nobody can read it here")).toBeVisible();
+  await expect.poll(() => unsent(page)).toBe(2);
+  await expectNothingReadable(page, WORDS, "the bridge over the river");
+});
+
+test("while unlocked, what waits can be read and is sent after the browser has stopped the worker", async ({
+  page,
+  context,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(UNREACHED);
+  await signIn();
+  await writeOffline(page);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("ServiceWorker.enable");
+  await cdp.send("ServiceWorker.stopAllWorkers");
+  await page.goto("/journal/free");
+  await expect(page.getByText(WORDS)).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(() => unsent(page)).toBe(0);
+});
+
+test("what the worker of an earlier version has stored unencrypted is sent", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/dashboard");
+  await workerReady(page);
+  await storeUnencrypted(page, "a line of an earlier version");
+  await page.reload();
+  await expect.poll(() => unsent(page)).toBe(0);
+  await page.goto("/journal/free");
+  await expect(page.getByLabel("Your words")).toHaveValue("a line of an earlier version");
+});
 
 test("what is written offline waits on the device, is sent when back, and is removed", async ({
   page,

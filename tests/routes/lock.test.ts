@@ -7,6 +7,7 @@ import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { lockNow } from "~/domain/identity/sessions/session-lock.server";
+import type { DeviceKeyResponse } from "~/domain/member/device-key";
 import { deviceKey } from "~/domain/member/device-key.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { ownerMark } from "~/domain/operations/saved-posts.server";
@@ -57,6 +58,11 @@ const choose = async (session: string, lockAfter: string): Promise<Answered> => 
 const secretIn = (answered: Answered) => {
   const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
   return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
+};
+
+const readDeviceKey = async (session: string) => {
+  const answered = await see(session, "/offline/key", offlineKeyLoader);
+  return { ...answered, data: answered.data as DeviceKeyResponse };
 };
 
 async function locking(minutes = "5") {
@@ -218,18 +224,17 @@ describe("a session that locks", () => {
 
   it("hands out the key of the device queue while it is open, and not while it is locked", async () => {
     const { user, secret } = await locking();
-    const read = (session: string) => see(session, "/offline/key", offlineKeyLoader);
-    const open = await read(secret);
+    const open = await readDeviceKey(secret);
     expect(open.data).toMatchObject({ owner: ownerMark(user._id), lockAfter: 5, key: { kty: "EC" } });
     expect(open.headers.get("Cache-Control")).toBe("no-store");
     // The worker of an earlier version stores this response as it is.
     expect(await see(secret, "/offline/today", offlineLoader)).not.toMatchObject({ data: { key: {} } });
     at(6);
-    expect((await read(secret)).status).toBe(302);
+    expect((await readDeviceKey(secret)).status).toBe(302);
     const opened = await unlock(secret, { password: PASSWORD });
-    expect((await read(secretIn(opened))).data).toEqual(open.data);
+    expect((await readDeviceKey(secretIn(opened))).data).toEqual(open.data);
     const other = await createSignedIn();
-    expect((await read(other.secret)).data.key).not.toEqual(open.data.key);
+    expect((await readDeviceKey(other.secret)).data.key).not.toEqual(open.data.key);
   });
 
   it("hands out the same key of the device queue after sealing", async () => {
@@ -237,7 +242,7 @@ describe("a session that locks", () => {
     const before = deviceKey(someone.member);
     const box = await encryptJson(await importPublicKey(before), "words");
     const { secret } = await sealFor(someone);
-    const { data } = await see(secret, "/offline/key", offlineKeyLoader);
+    const { data } = await readDeviceKey(secret);
     expect(data.key).toEqual(before);
     expect(await decryptJson(await importPrivateKey(data.key), box)).toBe("words");
   });

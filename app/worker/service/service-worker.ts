@@ -9,7 +9,7 @@
 import * as addresses from "~/addresses";
 import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/contract";
 import { fetchDeviceKey, heldKey, lockDevice, recordUse } from "./device-key";
-import { forwardDeletion, forwardQuickExit, forwardLogout } from "./end-session";
+import { forwardDeletion, forwardLogout, forwardQuickExit } from "./end-session";
 import { isWritingPage, keep, post, writing } from "./keep";
 import { pendingEnd } from "./pending-end";
 import { openPushed, showPushed } from "./push";
@@ -66,7 +66,8 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 /** Locks this device where the server shows the page: the session has ended, or is locked. */
 async function signInPage(request: Request): Promise<Response> {
   const response = request.mode === "navigate" ? await page(request) : await fetch(request);
-  const isShown = response.status === 200 && SIGN_IN.test(new URL(response.url).pathname.replace(/\.data$/, ""));
+  const isShown =
+    response.status === 200 && SIGN_IN.test(new URL(response.url).pathname.replace(/\.data$/, ""));
   if (isShown) await lockDevice();
   return response;
 }

@@ -1,5 +1,5 @@
-import type { EncryptedBox } from "~/worker/encrypted-box";
 import type { DayKeptOffline, Unsent } from "~/worker/contract";
+import type { EncryptedBox } from "~/worker/encrypted-box";
 
 /** Pictures as one multipart body. */
 type EncryptedPictures = { contentType: string; body: EncryptedBox };
@@ -58,7 +58,8 @@ async function inStore<Result>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const [database = "", stores = []] = Object.entries(DATABASES).find(([, names]) => names.includes(name)) ?? [];
+  const [database = "", stores = []] =
+    Object.entries(DATABASES).find(([, names]) => names.includes(name)) ?? [];
   const store = (await openDatabase(database, stores)).transaction(name, mode).objectStore(name);
   return new Promise((resolve, reject) => {
     const request = act(store);

@@ -38,7 +38,11 @@ export async function readToday(): Promise<Person | undefined> {
     if (answer.type === "opaqueredirect" || answer.status === 401) await lockDevice();
     return undefined;
   }
-  const { token, held = [], ...today } = (await answer.json()) as Omit<DayKeptOffline, "key" | "readAt"> & {
+  const {
+    token,
+    held = [],
+    ...today
+  } = (await answer.json()) as Omit<DayKeptOffline, "key" | "readAt"> & {
     token: string;
   };
   const publicKey = held.length > 0 ? await publicKeyOf(today.owner) : undefined;
