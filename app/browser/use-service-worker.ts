@@ -8,7 +8,7 @@ import { workerAddress } from "./worker-address";
 const refusedToast = (words: string) => ({
   title: OFFLINE_TEXTS.refused.title,
   text: t(
-    "“{words}” is too long, or there is no room for it. It is kept on this device and tried again; signing out removes it.",
+    "“{words}” is too long, or there is no room for it. It is kept on this device and tried again.",
     { words },
   ),
 });

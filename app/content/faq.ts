@@ -246,7 +246,7 @@ const DATA: FaqGroup = {
       question: t("What if the connection is lost while I write?"),
       paragraphs: [
         t(
-          "With JavaScript, what you type is saved as a draft whenever you pause. Without a connection it is kept on your device instead, even on a page with today’s questions that opens offline; it is sent, and removed from the device, when you are back. That page also shows the few you hold in prayer today, and you can add others there. If the same page was changed elsewhere in the meantime, both texts are kept.",
+          "With JavaScript, what you type is saved as a draft whenever you pause. Without a connection it is kept on your device instead, encrypted, even on a page with today’s questions that opens offline; it is sent, and removed from the device, when you are back. That page also shows the few you hold in prayer today, and you can add others there. If the same page was changed elsewhere in the meantime, both texts are kept.",
         ),
         t(
           "Without JavaScript, “Save draft” does the same by hand. If the server cannot take a form, it gives your text back with a button to try again.",
