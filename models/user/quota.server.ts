@@ -8,11 +8,14 @@ export type QuotaPart = {
     /** What the last count found, and when that was. */
     counted: number;
     countedAt: Date;
+    /** Which process charged last, and when. */
+    chargedBy?: string;
+    chargedAt?: Date;
   };
 };
 
 const room = new Schema<QuotaPart["room"]>(
-  { bytes: Number, counted: Number, countedAt: Date },
+  { bytes: Number, counted: Number, countedAt: Date, chargedBy: String, chargedAt: Date },
   { _id: false },
 );
 

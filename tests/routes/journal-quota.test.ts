@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CoachMessageModel } from "#models/coach-message.server";
+import { countJournalBytes } from "#models/db/journal-size.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OwnPromptModel } from "#models/own-prompt.server";
+import { PictureModel } from "#models/picture.server";
 import { PrayerModel } from "#models/prayer.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -10,15 +13,17 @@ import { createSignedIn } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-trips";
 import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
+import { addDays } from "~/domain/calendar/local-day";
 import { startThread } from "~/domain/coaches/threads.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
+import { keepPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { JOURNAL_FULL } from "~/domain/operations/journal-quota";
-import { readQuotaOf } from "~/domain/operations/journal-quota.server";
+import { JournalFullError, readQuotaOf, storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -76,12 +81,12 @@ describe("the room of a journal", () => {
   it("is taken by what is written, and asks nothing of the database for a usual save", async () => {
     env.JOURNAL_QUOTA_MB = 1024;
     const owner = await member();
+    await finishEntry(owner, page("a first day"), {});
     expect(await tripsOf(() => finishEntry(owner, page("a quiet day"), {}))).toEqual([
       ["insertOne"],
       ["deleteOne"],
     ]);
     for (let at = 0; at < 4; at++) await finishEntry(owner, page(text(40_000)), {});
-    // Noted in sums; the last may still be held.
     expect((await room())?.bytes).toBeGreaterThan(100_000);
     expect((await readQuotaOf(await member())).bytes).toBeGreaterThan(160_000);
   });
@@ -175,6 +180,24 @@ describe("the room of a journal", () => {
     expect(await JournalEntryModel.countDocuments({})).toBeGreaterThan(0);
   });
 
+  it("stops an import of drafts within the quota", async () => {
+    const owner = await member();
+    const drafts = Array.from({ length: 60 }, (_, at) => ({
+      kind: "free",
+      slot: at % 2 === 0 ? "morning" : "evening",
+      forDate: addDays("2026-01-01", at),
+      createdAt: "2026-11-01T10:00:00Z",
+      updatedAt: "2026-11-01T10:00:00Z",
+      body: randomBytes(67_500).toString("base64"),
+    }));
+    const file = { schema: "still-and-know/journal", version: 1, entries: [], drafts };
+    const upload = await uploadJournal(owner, "drafts.json", Buffer.from(JSON.stringify(file)));
+    if (!upload.ok) throw new Error(upload.code);
+    await expect(runImport(owner, upload.id)).rejects.toThrow(JournalFullError);
+    expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBeGreaterThan(5);
+    expect(await countJournalBytes(owner.id)).toBeLessThanOrEqual(MB);
+  });
+
   it("comes back with what is deleted for good, at once", async () => {
     const owner = await member();
     const { _id } = await createEntry(owner, { content: { body: text(20_000) } });
@@ -193,6 +216,60 @@ describe("the room of a journal", () => {
     await UserModel.updateOne({ _id: user._id }, { $set: { "room.bytes": MB } });
     expect((await send(free, "/journal/free", { body: "one more", intent: "finish" })).status).toBe(302);
     expect((await room())?.bytes).toBeLessThan(200_000);
+  });
+
+  it("rejects pictures beyond the quota when many forms bring one at once", async () => {
+    const owner = await member();
+    const save = (nth: number) =>
+      keepPicture(
+        owner,
+        { id: String(nth).padStart(22, "p"), holder: "free" },
+        { large: randomBytes(220_000), small: randomBytes(5_000), width: 900, height: 600 },
+      );
+    const saves = await Promise.allSettled(Array.from({ length: 24 }, (_, nth) => save(nth)));
+    const refused = saves.flatMap((save) => (save.status === "rejected" ? [save.reason as unknown] : []));
+    expect(refused).toHaveLength(20);
+    expect(refused.every((reason) => reason instanceof JournalFullError)).toBe(true);
+    expect(await PictureModel.countDocuments({})).toBe(4);
+    expect(await countJournalBytes(owner.id)).toBeLessThanOrEqual(MB);
+  });
+
+  it("keeps what is being stored reserved when the journal is counted meanwhile", async () => {
+    const owner = await member();
+    let finish = () => {};
+    const storing = storeWithinQuota(
+      owner,
+      [{ bytes: 600_000 }],
+      () => new Promise<void>((done) => (finish = done)),
+    );
+    await expect(storeWithinQuota(owner, [{ bytes: 600_000 }], async () => {})).rejects.toThrow(
+      JournalFullError,
+    );
+    expect((await room())?.counted).toBe(0);
+    await expect(storeWithinQuota(owner, [{ bytes: 600_000 }], async () => {})).rejects.toThrow(
+      JournalFullError,
+    );
+    finish();
+    await storing;
+  });
+
+  it("leaves the count to later while another process is storing", async () => {
+    const owner = await member();
+    const charge = { bytes: 0.95 * MB, counted: 0, countedAt: new Date(0), chargedBy: "another" };
+    const save = () => storeWithinQuota(owner, [{ bytes: 200_000 }], async () => {});
+    await UserModel.updateOne({ _id: user._id }, { $set: { room: { ...charge, chargedAt: NOW } } });
+    await expect(save()).rejects.toThrow(JournalFullError);
+    setClock(() => new Date(NOW.getTime() + 31_000));
+    await expect(save()).resolves.toBeUndefined();
+  });
+
+  it("releases what was reserved when it is not stored", async () => {
+    const owner = await member();
+    const failing = () =>
+      storeWithinQuota(owner, [{ bytes: 900_000 }], () => Promise.reject(new Error("The disk is full.")));
+    for (let at = 0; at < 3; at++) await expect(failing()).rejects.toThrow("The disk is full.");
+    await storeWithinQuota(owner, [{ bytes: 900_000 }], (release) => Promise.resolve(release()));
+    await expect(storeWithinQuota(owner, [{ bytes: 900_000 }], async () => {})).resolves.toBeUndefined();
   });
 
   it("is not overrun by many saves at once", async () => {

@@ -40,10 +40,10 @@ beforeEach(async () => {
   await endVisits();
   setClock();
   forgetMail();
-  const { heldQuota, refusals } = globalThis as Partial<
-    Record<"heldQuota" | "refusals", Map<unknown, unknown>>
+  const { quotaShares, refusals } = globalThis as Partial<
+    Record<"quotaShares" | "refusals", Map<unknown, unknown>>
   >;
-  for (const remembered of [heldQuota, refusals]) remembered?.clear();
+  for (const remembered of [quotaShares, refusals]) remembered?.clear();
   const models = Object.values(mongoose.models) as Model<unknown>[];
   // A test may load more models than its file did.
   if (models.length !== indexedModels) {

@@ -4,7 +4,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach } from "~/domain/member/tiers";
-import { noteQuota, takeQuota } from "~/domain/operations/journal-quota.server";
+import { noteQuota, storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
 import { CARE_MS, countCrisis, readForSigns } from "~/domain/safety/notice-crisis.server";
@@ -52,16 +52,24 @@ export async function sendMessage(
   const seq = last % 2 === 0 ? last + 1 : last + 2;
   const place = { _id: id, userId: member.id, threadId, seq, at: now() };
   const record = messageRecord(key, place, { ...PLAIN_TALK, text });
-  await takeQuota(member, [record]);
-  if (!(await takeMessage(member))) return { ok: false, code: "daily_limit" };
-  try {
-    await CoachMessageModel.create(record);
-  } catch (error) {
-    await giveMessageBack(member);
-    if (!duplicateKeyFields(error)) throw error;
-    // The same form in parallel, or another window was first: look again.
-    return sendMessage(member, threadId, text, options);
-  }
+  const refused = await storeWithinQuota(member, [record], async (release) => {
+    if (!(await takeMessage(member))) {
+      release();
+      return "daily_limit";
+    }
+    try {
+      await CoachMessageModel.create(record);
+      return null;
+    } catch (error) {
+      await giveMessageBack(member);
+      if (!duplicateKeyFields(error)) throw error;
+      release();
+      return "taken";
+    }
+  });
+  if (refused === "daily_limit") return { ok: false, code: refused };
+  // The same form in parallel, or another window was first: look again.
+  if (refused === "taken") return sendMessage(member, threadId, text, options);
   options.kept?.();
   return answerLast(member, threadId, options);
 }

@@ -1,63 +1,75 @@
-import { countJournalBytes, storedSizeOf, type Sized } from "#models/db/journal-size.server";
+import { storedSizeOf, type Sized } from "#models/db/journal-size.server";
 import { UserModel } from "#models/user.server";
-import { allow } from "~/domain/attempts/attempts.server";
-import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { isCountDue, isNearlyFull, MB, NEARLY, notedAt } from "./journal-quota";
+import { isCountDue, isCountOld, isNearlyFull, MB, NEARLY } from "./journal-quota";
+import { readRoom, recountQuota, reserveBytes } from "./quota-charge.server";
+import { reserveCharged, runSerially, unusedBytes, withShare, type QuotaShare } from "./quota-share.server";
 
-/** What a person wants to keep is more than their quota leaves. Nothing was stored. */
+/** The records do not fit in what is left of the quota. Nothing was stored. */
 export class JournalFullError extends Error {
   override name = "JournalFullError";
 }
 
 type Owner = Pick<Member, "id" | "room">;
+/** Releases the quota of records that were not stored after all; without an argument, of all of them. */
+type Release = (unused?: readonly Sized[]) => void;
 
 const quota = () => env.JOURNAL_QUOTA_MB * MB;
-/** A count reads a whole journal: at most this often per person, and one at a time per process. */
-const COUNTS_AN_HOUR = 12;
-const COUNT_HOLDS = 10 * MINUTE;
-/** Small sums are held for at most this many people; beyond that the longest held is written down. */
-const MOST_HELD = 1000;
-
-const shared = globalThis as typeof globalThis & {
-  isCountingQuota?: boolean;
-  heldQuota?: Map<number, number>;
-};
-/** Bytes written but not yet noted, by person. A killed process loses them: less than a tenth of a megabyte each. */
-const held = (shared.heldQuota ??= new Map<number, number>());
-
 const sizeOf = (records: readonly Sized[]) => records.reduce((sum, record) => sum + storedSizeOf(record), 0);
 
 /**
- * Takes from the quota for records that are about to be stored. Mostly without a query: the sums of many saves are written
- * together. In a journal that is nearly full, the database counts each one before it is stored.
+ * Reserves quota for records, then stores them. The reservation is a conditional update of the stored sum, so concurrent
+ * requests and processes never exceed the quota together. If `store` throws, everything is released.
  * @throws JournalFullError
  */
-export async function takeQuota(owner: Owner, records: readonly Sized[]): Promise<void> {
+export function storeWithinQuota<Result>(
+  owner: Owner,
+  records: readonly Sized[],
+  store: (release: Release) => Promise<Result>,
+): Promise<Result> {
   const bytes = sizeOf(records);
-  const known = owner.room.bytes + (held.get(owner.id) ?? 0);
-  if (!isNearlyFull(known + bytes, quota())) return note(owner.id, bytes);
-  await writeDown(owner.id);
-  const room = (await readQuota(owner.id)) ?? owner.room;
-  const isDue = isCountDue(room.bytes, room.counted, quota());
-  const isCounted = isDue && (await countAgain(owner.id));
-  if (await add(owner.id, bytes)) return;
-  const isOld = now().getTime() - room.countedAt.getTime() > COUNT_HOLDS;
-  if (!isCounted && isOld && (await countAgain(owner.id)) && (await add(owner.id, bytes))) return;
-  throw new JournalFullError();
+  return withShare(owner.id, async (share) => {
+    const isReserved =
+      reserveCharged(share, bytes) || (await runSerially(share, () => reserve(owner.id, share, bytes)));
+    if (!isReserved) throw new JournalFullError();
+    let unused = 0;
+    try {
+      return await store((released = records) => (unused = sizeOf(released)));
+    } catch (error) {
+      unused = bytes;
+      throw error;
+    } finally {
+      share.pending -= bytes;
+      share.left += unused;
+    }
+  });
 }
 
-/** Notes records that are stored even beyond the quota: answers, and by-products. */
+/** Reserves bytes. The stored sum includes texts that were replaced since the last count, so it is corrected when that matters. */
+async function reserve(userId: number, share: QuotaShare, bytes: number): Promise<boolean> {
+  const isReserved = await reserveBytes(userId, share, bytes, quota());
+  // Something is left only far from the quota.
+  if (isReserved && share.left > 0) return true;
+  const room = await readRoom(userId);
+  const isDue = room && isNearlyFull(room.bytes, quota()) && isCountDue(room, quota());
+  const isWorthCounting = isDue || (!isReserved && room && isCountOld(room, now()));
+  if (!isWorthCounting || !(await recountQuota(userId, share))) return isReserved;
+  return isReserved || reserveBytes(userId, share, bytes, quota());
+}
+
+/** Charges records that are stored even beyond the quota: responses, and by-products. */
 export async function noteQuota(owner: Owner, records: readonly Sized[]): Promise<void> {
-  await note(owner.id, sizeOf(records));
+  await UserModel.updateOne({ _id: owner.id }, { $inc: { "room.bytes": sizeOf(records) } });
 }
 
 /** Something was deleted for good: a journal that is nearly full may be counted again. */
 export async function giveQuotaBack(owner: Owner): Promise<void> {
-  if (isNearlyFull(owner.room.bytes, quota()))
-    await UserModel.updateOne({ _id: owner.id }, { $set: { "room.countedAt": new Date(0) } });
+  await UserModel.updateOne(
+    { _id: owner.id, "room.bytes": { $gt: quota() * NEARLY } },
+    { $set: { "room.countedAt": new Date(0) } },
+  );
 }
 
 /** Whether the person should be warned, as far as we know without a query. */
@@ -66,13 +78,12 @@ export const isNearQuota = ({ room }: Owner): boolean => isNearlyFull(room.bytes
 type QuotaUse = { bytes: number; quota: number };
 
 /** What is used of the quota, recounted if the last count is old and the journal nearly full. */
-export async function readQuotaOf(owner: Owner): Promise<QuotaUse> {
-  let bytes = owner.room.bytes + (held.get(owner.id) ?? 0);
+export async function readQuotaOf({ id, room }: Owner): Promise<QuotaUse> {
+  let bytes = room.bytes - unusedBytes(id);
   if (isNearlyFull(bytes, quota())) {
-    const { countedAt, counted } = owner.room;
-    const isOld = now().getTime() - countedAt.getTime() > COUNT_HOLDS;
-    if (isOld || isCountDue(bytes, counted, quota())) await countAgain(owner.id);
-    bytes = (await readQuota(owner.id))?.bytes ?? bytes;
+    if (isCountOld(room, now()) || isCountDue(room, quota()))
+      await withShare(id, (share) => runSerially(share, () => recountQuota(id, share)));
+    bytes = ((await readRoom(id))?.bytes ?? room.bytes) - unusedBytes(id);
   }
   return { bytes, quota: quota() };
 }
@@ -81,54 +92,4 @@ export async function readQuotaOf(owner: Owner): Promise<QuotaUse> {
 export async function countNearlyFull(): Promise<{ journals: number; quota: number }> {
   const journals = await UserModel.countDocuments({ "room.bytes": { $gt: quota() * NEARLY } });
   return { journals, quota: quota() };
-}
-
-async function note(userId: number, bytes: number): Promise<void> {
-  const sum = (held.get(userId) ?? 0) + bytes;
-  held.delete(userId);
-  held.set(userId, sum);
-  if (sum >= notedAt(quota())) await writeDown(userId);
-  else if (held.size > MOST_HELD) for (const longest of held.keys()) return writeDown(longest);
-}
-
-async function writeDown(userId: number): Promise<void> {
-  const bytes = held.get(userId) ?? 0;
-  held.delete(userId);
-  if (bytes > 0) await UserModel.updateOne({ _id: userId }, { $inc: { "room.bytes": bytes } });
-}
-
-async function readQuota(userId: number): Promise<Owner["room"] | null> {
-  const user = await UserModel.findById(userId, { room: 1 }).lean<Pick<Owner, "room">>();
-  return user?.room ?? null;
-}
-
-/** Atomic: of many at once, only as many succeed as the quota allows. */
-async function add(userId: number, bytes: number): Promise<boolean> {
-  const { matchedCount } = await UserModel.updateOne(
-    { _id: userId, "room.bytes": { $lte: quota() - bytes } },
-    { $inc: { "room.bytes": bytes } },
-  );
-  return matchedCount === 1;
-}
-
-/** Counts what is there. @returns false if the count has to wait */
-async function countAgain(userId: number): Promise<boolean> {
-  if (shared.isCountingQuota) return false;
-  shared.isCountingQuota = true;
-  try {
-    if (!(await allow(`room|${userId}`, COUNTS_AN_HOUR, HOUR))) return false;
-    const before = (await readQuota(userId))?.bytes ?? 0;
-    const counted = await countJournalBytes(userId);
-    // Added rather than set, so that what was taken meanwhile stays taken.
-    await UserModel.updateOne(
-      { _id: userId },
-      {
-        $inc: { "room.bytes": counted - before },
-        $set: { "room.counted": counted, "room.countedAt": now() },
-      },
-    );
-    return true;
-  } finally {
-    shared.isCountingQuota = false;
-  }
 }

@@ -1,3 +1,5 @@
+import { isAhead } from "~/domain/attempts/ahead";
+import { MINUTE } from "~/domain/calendar/durations";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 
@@ -7,16 +9,21 @@ export const MB = 1024 * 1024;
 export const NEARLY = 0.9;
 /** A journal that is nearly full is recounted once this part of the quota has been written since. */
 const WRITTEN_SINCE = 0.05;
-/** Writes are noted once they add up to this, or to this part of the quota if that is less. */
-const NOTED = { bytes: 64 * 1024, part: 1 / 1024 };
+/** Bytes charged in advance with a save: this, or this part of the quota if that is less. */
+const BLOCK = { bytes: 64 * 1024, part: 1 / 1024 };
+const MAX_COUNT_AGE_MS = 10 * MINUTE;
 
 export const isNearlyFull = (bytes: number, quota: number): boolean => bytes > quota * NEARLY;
 
-/** Whether the noted sum may be far from the truth: it includes texts that were replaced since. */
-export const isCountDue = (bytes: number, counted: number, quota: number): boolean =>
+/** Whether the stored sum may be far from the truth: it includes texts that were replaced since. */
+export const isCountDue = ({ bytes, counted }: { bytes: number; counted: number }, quota: number): boolean =>
   bytes - counted >= quota * WRITTEN_SINCE;
 
-export const notedAt = (quota: number): number => Math.min(NOTED.bytes, quota * NOTED.part);
+/** Whether the last count is long ago, or was made by a clock that was ahead. */
+export const isCountOld = ({ countedAt }: { countedAt: Date }, now: Date): boolean =>
+  now.getTime() - countedAt.getTime() > MAX_COUNT_AGE_MS || isAhead(countedAt, now);
+
+export const blockOf = (quota: number): number => Math.min(BLOCK.bytes, quota * BLOCK.part);
 
 /** A size in words: megabytes, or gigabytes from 1,024 megabytes on. */
 export function roomInWords(bytes: number): string {

@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { insertMissing } from "#models/db/insert-missing.server";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import {
@@ -10,7 +10,7 @@ import {
 import { wordTerms } from "~/domain/journal/entries/search-index.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
 import type { Member } from "~/domain/member/member";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { pauses } from "~/platform/yielding.server";
 import { withKeptPictures } from "./coming-pictures.server";
@@ -42,17 +42,18 @@ export async function keepEntries(
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
   );
-  await takeQuota(member, versions);
-  if (versions.length > 0)
-    await allowingDuplicates(EntryVersionModel.insertMany(versions, { ordered: false, lean: true }));
+  await storeWithinQuota(member, versions, async (release) =>
+    release(await insertMissing(EntryVersionModel, versions)),
+  );
   if (missing.length > 0) {
     const records: JournalEntryRecord[] = [];
     for (const entry of missing) {
       await pause();
       records.push(recordOf(member, keys, entry));
     }
-    await takeQuota(member, records);
-    await allowingDuplicates(JournalEntryModel.insertMany(records, { ordered: false, lean: true }));
+    await storeWithinQuota(member, records, async (release) =>
+      release(await insertMissing(JournalEntryModel, records)),
+    );
   }
   return [...(await idsOf(member, own))];
 }
@@ -61,15 +62,6 @@ async function idsOf(member: Member, entries: readonly PortableEntry[]): Promise
   const ids = entries.map(({ id }) => id);
   const found = await JournalEntryModel.find({ _id: { $in: ids }, userId: member.id }, { _id: 1 }).lean();
   return new Set(found.map(({ _id }) => _id));
-}
-
-/** Stores records; those that another run has stored meanwhile are left as they are. */
-async function allowingDuplicates(storing: Promise<unknown>): Promise<void> {
-  try {
-    await storing;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
 }
 
 function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): JournalEntryRecord {

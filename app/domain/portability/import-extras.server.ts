@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { createMissing } from "#models/db/insert-missing.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { UserModel } from "#models/user.server";
@@ -20,7 +20,7 @@ import { bringOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { bringShape } from "~/domain/journal/reflection/shape.server";
 import type { Member } from "~/domain/member/member";
 import { effectivePromptSet } from "~/domain/member/prompt-set";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
 import { changeGuidance } from "~/domain/ways/guidance.server";
 import { now } from "~/platform/clock";
@@ -62,22 +62,22 @@ async function keepDraft(member: Member, draft: DraftInFile): Promise<void> {
   const { content, ...rest } = apart(kept(draft), CONTENT_FIELDS);
   if (isBlank(content)) return;
   const sealed = sealContent(keys, _id, content);
-  await takeQuota(member, [{ sealed }]);
-  await unlessThere(
-    JournalEntryModel.create({
-      ...rest,
-      _id,
-      userId: member.id,
-      status: "draft",
-      version: 1,
-      marks: marksOf(keys, { ...rest, favourite: false }, content),
-      sealed,
-      pictures: pictureIdsOf(content),
-      draftKey: draftKeyOf(rest.slot, rest.forDate, content.prayer),
-      savedBy: "",
-      deletedAt: null,
-    }),
-  );
+  const record = {
+    ...rest,
+    _id,
+    userId: member.id,
+    status: "draft" as const,
+    version: 1,
+    marks: marksOf(keys, { ...rest, favourite: false }, content),
+    sealed,
+    pictures: pictureIdsOf(content),
+    draftKey: draftKeyOf(rest.slot, rest.forDate, content.prayer),
+    savedBy: "",
+    deletedAt: null,
+  };
+  await storeWithinQuota(member, [record], async (release) => {
+    if (!(await createMissing(JournalEntryModel, record))) release();
+  });
 }
 
 async function keepSwap(
@@ -89,15 +89,7 @@ async function keepSwap(
   if (expiresAt <= now() || expiresAt > latest || Math.abs(daysBetween(date, utcDay(now()))) > SWAP_DAYS)
     return;
   const _id = `${member.id}|${date}|${slot}`;
-  await unlessThere(PromptSwapModel.create({ _id, userId: member.id, date, ids, count, expiresAt }));
-}
-
-async function unlessThere(storing: Promise<unknown>): Promise<void> {
-  try {
-    await storing;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  await createMissing(PromptSwapModel, { _id, userId: member.id, date, ids, count, expiresAt });
 }
 
 /** Settings, as far as the plan here includes them. */

@@ -1,6 +1,6 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { createMissing, insertMissing } from "#models/db/insert-missing.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { coachKeyOf, messageRecord, PLAIN_TALK } from "~/domain/coaches/sealed-messages.server";
@@ -8,7 +8,7 @@ import { sealInsight } from "~/domain/insights/sealed-insight.server";
 import { insightId } from "~/domain/insights/week/make-insight.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { ownIdFor } from "./known-entries.server";
 import { entriesOf, type InsightInFile, type ThreadInFile } from "./looking-back-schema";
@@ -43,19 +43,18 @@ export async function keepThreads(member: Member, threads: readonly ThreadInFile
         { ...PLAIN_TALK, ...message, text: text ?? "" },
       ),
     );
-    await takeQuota(member, records);
-    await unlessThere(CoachMessageModel.insertMany(records, { ordered: false, lean: true }));
-    const { fixedUntil, passageRef, contextEntryIds } = thread;
-    await unlessThere(
-      CoachThreadModel.create({
-        ...thread,
-        _id: id,
-        userId: member.id,
-        passageRef: findPassage(passageRef) ? passageRef : "",
-        contextEntryIds: contextEntryIds.flatMap((entryId) => here.get(entryId) ?? []),
-        fixedUntil: fixedUntil && new Date(fixedUntil),
-      }),
+    await storeWithinQuota(member, records, async (release) =>
+      release(await insertMissing(CoachMessageModel, records)),
     );
+    const { fixedUntil, passageRef, contextEntryIds } = thread;
+    await createMissing(CoachThreadModel, {
+      ...thread,
+      _id: id,
+      userId: member.id,
+      passageRef: findPassage(passageRef) ? passageRef : "",
+      contextEntryIds: contextEntryIds.flatMap((entryId) => here.get(entryId) ?? []),
+      fixedUntil: fixedUntil && new Date(fixedUntil),
+    });
   }
 }
 
@@ -91,9 +90,14 @@ export async function keepInsights(member: Member, insights: readonly InsightInF
       entryIds: entriesOf(insight).map(idHere),
       sealed: sealInsight(member, _id, content),
     };
-    await takeQuota(member, [made]);
-    await unlessThere(InsightModel.create({ _id, userId: member.id, weekStart, status: "new" }));
-    await InsightModel.updateOne({ _id, status: "new", claim: null }, { $set: made });
+    await storeWithinQuota(member, [made], async (release) => {
+      await createMissing(InsightModel, { _id, userId: member.id, weekStart, status: "new" });
+      const { modifiedCount } = await InsightModel.updateOne(
+        { _id, status: "new", claim: null },
+        { $set: made },
+      );
+      if (modifiedCount === 0) release();
+    });
   }
 }
 
@@ -129,12 +133,4 @@ async function entriesHere(member: Member, ids: readonly string[]): Promise<Map<
       return here === undefined ? [] : [[both[0], here] as const];
     }),
   );
-}
-
-async function unlessThere(storing: Promise<unknown>): Promise<void> {
-  try {
-    await storing;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import type { Member } from "~/domain/member/member";
 import { todayIn } from "~/domain/member/today.server";
-import { giveQuotaBack, takeQuota } from "~/domain/operations/journal-quota.server";
+import { giveQuotaBack, storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { noticeChange } from "./care.server";
 import { INTENTION_LIMITS, saysTheSame, type Intention, type IntentionText } from "./intention";
@@ -72,12 +72,15 @@ async function replace(
   if (isSame) return { ok: true };
   const keys = prayerKeys(member);
   const said = { sealed: sealText(keys, _id, text), words: textTerms(keys, text), updatedAt: now() };
-  await takeQuota(member, [said]);
-  const { matchedCount } = await PrayerModel.updateOne(
-    { _id, userId: member.id, version },
-    { $set: { ...said, ...outside }, $inc: { version: 1 } },
-  );
-  if (matchedCount === 1) {
+  const isStored = await storeWithinQuota(member, [said], async (release) => {
+    const { matchedCount } = await PrayerModel.updateOne(
+      { _id, userId: member.id, version },
+      { $set: { ...said, ...outside }, $inc: { version: 1 } },
+    );
+    if (matchedCount === 0) release();
+    return matchedCount === 1;
+  });
+  if (isStored) {
     await noticeChange(before, text);
     return { ok: true };
   }

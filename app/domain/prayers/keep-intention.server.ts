@@ -1,9 +1,9 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { insertMissing } from "#models/db/insert-missing.server";
 import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { todayIn } from "~/domain/member/today.server";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { noticeText } from "./care.server";
@@ -58,12 +58,9 @@ export async function addIntentions(
 
 /** Stores records that are not there yet. */
 export async function keepRecords(member: Member, records: readonly PrayerRecord[]): Promise<void> {
-  await takeQuota(member, records);
-  try {
-    await PrayerModel.insertMany(records, { ordered: false, lean: true });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  await storeWithinQuota(member, records, async (release) =>
+    release(await insertMissing(PrayerModel, records)),
+  );
 }
 
 /** An intention as it is stored. */

@@ -3,7 +3,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { isBlank, type EntryContent } from "./content";
 import { seasonLine } from "./day-line";
@@ -57,8 +57,7 @@ export async function saveDraft(
     if (finished) return { ok: true };
   }
   const sealed = sealContent(keys, mine._id, writing.content);
-  await takeQuota(member, [{ sealed }]);
-  return upsert(mine, {
+  const change = {
     $set: {
       status: "draft",
       kind: writing.kind,
@@ -78,6 +77,11 @@ export async function saveDraft(
     },
     $setOnInsert: { createdAt: at },
     $inc: { version: 1 },
+  };
+  return storeWithinQuota(member, [{ sealed }], async (release) => {
+    const result = await upsert(mine, change);
+    if (!result.ok) release();
+    return result;
   });
 }
 

@@ -4,7 +4,7 @@ import { gatherPictures, type Gathered } from "~/domain/journal/pictures/gather.
 import type { Picture, PictureRefusal } from "~/domain/journal/pictures/picture";
 import { settlePictures } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
@@ -90,27 +90,29 @@ export async function replaceContent(
   const { _id, userId, version, favourite } = record;
   const keys = journalKeys(member);
   const said = { sealed: sealContent(keys, _id, content), words: wordTerms(keys, content) };
-  await takeQuota(member, [said]);
   const { $set, $unset } = unlisted(record.left, wordTerms(keys, before), said.words);
-  const [{ modifiedCount }] = await Promise.all([
-    JournalEntryModel.updateOne(
-      { _id, userId, status: "final", version, deletedAt: null },
-      {
-        $set: {
-          ...said,
-          ...$set,
-          // Said together with the marks, which hold it too: the two never part.
-          favourite,
-          marks: marksOf(keys, record, content),
-          pictures: pictureIdsOf(content),
-          updatedAt: now(),
-          changedAt: now(),
+  return storeWithinQuota(member, [said], async (release) => {
+    const [{ modifiedCount }] = await Promise.all([
+      JournalEntryModel.updateOne(
+        { _id, userId, status: "final", version, deletedAt: null },
+        {
+          $set: {
+            ...said,
+            ...$set,
+            // Said together with the marks, which hold it too: the two never part.
+            favourite,
+            marks: marksOf(keys, record, content),
+            pictures: pictureIdsOf(content),
+            updatedAt: now(),
+            changedAt: now(),
+          },
+          $unset,
+          $inc: { version: 1 },
         },
-        $unset,
-        $inc: { version: 1 },
-      },
-    ),
-    keepVersion(keys, record, before),
-  ]);
-  return modifiedCount === 1;
+      ),
+      keepVersion(keys, record, before),
+    ]);
+    if (modifiedCount === 0) release();
+    return modifiedCount === 1;
+  });
 }

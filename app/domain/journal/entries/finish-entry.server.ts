@@ -2,7 +2,7 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
@@ -55,34 +55,37 @@ async function store(
   submission: string | undefined,
 ): Promise<string> {
   const record = make(submission ? entryIdOf(submission) : randomToken(16));
-  await takeQuota(member, [record]);
-  try {
-    await JournalEntryModel.create(record);
-    await noticeEntry(record.passageRef, content);
-    return record._id;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
-  if (await isSettled(keys, content, record)) return record._id;
-  // The entry was edited since; what was typed now becomes a second entry.
-  const copy = make(randomToken(16));
-  await JournalEntryModel.create(copy);
-  await noticeEntry(copy.passageRef, content);
-  return copy._id;
+  return storeWithinQuota(member, [record], async (release) => {
+    try {
+      await JournalEntryModel.create(record);
+      await noticeEntry(record.passageRef, content);
+      return record._id;
+    } catch (error) {
+      if (!duplicateKeyFields(error)) throw error;
+    }
+    const settled = await settleRepeat(keys, content, record);
+    if (settled === "same") release();
+    if (settled) return record._id;
+    // The entry was edited since; what was typed now becomes a second entry.
+    const copy = make(randomToken(16));
+    await JournalEntryModel.create(copy);
+    await noticeEntry(copy.passageRef, content);
+    return copy._id;
+  });
 }
 
 /** The same form came before: the same words change nothing; words changed after going back replace the first. */
-async function isSettled(
+async function settleRepeat(
   keys: JournalKeys,
   content: EntryContent,
   record: JournalEntryRecord,
-): Promise<boolean> {
+): Promise<"same" | "replaced" | null> {
   const { _id, userId, sealed, marks, words, forDate, dayName, updatedAt } = record;
   const known = await JournalEntryModel.findOne({ _id, userId }).lean();
-  if (!known) return false;
+  if (!known) return null;
   const before = openContent(keys, known);
-  if (known.forDate === forDate && isSame(before, content)) return true;
-  if (known.version !== 1 || known.deletedAt) return false;
+  if (known.forDate === forDate && isSame(before, content)) return "same";
+  if (known.version !== 1 || known.deletedAt) return null;
   const { $set, $unset } = unlisted(known.left, known.words, words);
   const [{ modifiedCount }] = await Promise.all([
     JournalEntryModel.updateOne(
@@ -95,6 +98,7 @@ async function isSettled(
     ),
     keepVersion(keys, known, before),
   ]);
-  if (modifiedCount === 1) await noticeEntry(record.passageRef, content, before);
-  return modifiedCount === 1;
+  if (modifiedCount === 0) return null;
+  await noticeEntry(record.passageRef, content, before);
+  return "replaced";
 }

@@ -5,7 +5,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PictureModel, PicturePieceModel } from "#models/picture.server";
 import type { Member } from "~/domain/member/member";
 import { movedToNewKey, openPersonal, personalKey } from "~/domain/member/person-keys.server";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -93,11 +93,14 @@ export async function keepPicture(
   );
   const bytes = pieces.reduce((sum, { sealed }) => sum + sealed.length, 0);
   const record = { ...at, holder, width, height, bytes, looseSince: at.createdAt };
-  await takeQuota(member, [record]);
-  for (const { _id, ...piece } of pieces)
-    await PicturePieceModel.replaceOne({ _id, userId: member.id }, piece, { upsert: true });
-  await PictureModel.updateOne({ _id: id, userId: member.id }, { $setOnInsert: record }, { upsert: true });
-  return { id, width, height, text: "" };
+  return storeWithinQuota(member, [record], async (release) => {
+    for (const { _id, ...piece } of pieces)
+      await PicturePieceModel.replaceOne({ _id, userId: member.id }, piece, { upsert: true });
+    const mine = { _id: id, userId: member.id };
+    const { upsertedCount } = await PictureModel.updateOne(mine, { $setOnInsert: record }, { upsert: true });
+    if (upsertedCount === 0) release();
+    return { id, width, height, text: "" };
+  });
 }
 
 /** Notes which pictures a saved page shows now, and which it shows no longer: those go once no version has them. */

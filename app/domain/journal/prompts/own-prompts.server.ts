@@ -10,7 +10,7 @@ import {
   repeatedId,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
-import { takeQuota } from "~/domain/operations/journal-quota.server";
+import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
@@ -63,13 +63,27 @@ export async function addOwnPrompt(
   const at = now();
   const id = submission ? repeatedId(member, PURPOSE, `id|${submission}`) : randomToken(16);
   const sealed = seal(keyOf(member).now, input.text, associatedDataOf(id));
-  await takeQuota(member, [{ sealed }]);
-  await OwnPromptModel.updateOne(
-    { _id: id, userId: member.id },
-    { $setOnInsert: { slot: input.slot, active: true, sealed, createdAt: at, updatedAt: at } },
-    { upsert: true },
-  );
+  await insertOwnPrompt(member, id, {
+    slot: input.slot,
+    active: true,
+    sealed,
+    createdAt: at,
+    updatedAt: at,
+  });
   return { ok: true };
+}
+
+/** Stores a question that is not there yet. */
+function insertOwnPrompt(member: Member, id: string, record: Omit<OwnPromptRecord, "_id" | "userId">) {
+  return storeWithinQuota(member, [record], async (release) => {
+    const mine = { _id: id, userId: member.id };
+    const { upsertedCount } = await OwnPromptModel.updateOne(
+      mine,
+      { $setOnInsert: record },
+      { upsert: true },
+    );
+    if (upsertedCount === 0) release();
+  });
 }
 
 /**
@@ -91,12 +105,7 @@ export async function bringOwnPrompts(
     here.set(text, _id);
     ids.set(id, _id);
     const sealed = seal(keyOf(member).now, text, associatedDataOf(_id));
-    await takeQuota(member, [{ sealed }]);
-    await OwnPromptModel.updateOne(
-      { _id, userId: member.id },
-      { $setOnInsert: { slot, active, sealed, createdAt, updatedAt: createdAt } },
-      { upsert: true },
-    );
+    await insertOwnPrompt(member, _id, { slot, active, sealed, createdAt, updatedAt: createdAt });
   }
   return ids;
 }
@@ -109,12 +118,15 @@ export async function editOwnPrompt(
 ): Promise<SaveOwnPromptResult> {
   if (!isId(id)) return { ok: false, code: "not_found" };
   const sealed = seal(keyOf(member).now, input.text, associatedDataOf(id));
-  await takeQuota(member, [{ sealed }]);
-  const { matchedCount } = await OwnPromptModel.updateOne(
-    { _id: id, userId: member.id },
-    { $set: { slot: input.slot, sealed, updatedAt: now() } },
-  );
-  return matchedCount === 1 ? { ok: true } : { ok: false, code: "not_found" };
+  return storeWithinQuota(member, [{ sealed }], async (release) => {
+    const { matchedCount } = await OwnPromptModel.updateOne(
+      { _id: id, userId: member.id },
+      { $set: { slot: input.slot, sealed, updatedAt: now() } },
+    );
+    if (matchedCount === 1) return { ok: true };
+    release();
+    return { ok: false, code: "not_found" };
+  });
 }
 
 /** Switches a question off, or on again. @returns false if this person has no such question */
