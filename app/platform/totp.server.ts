@@ -21,7 +21,9 @@ export function matchTotp(secret: string, code: string, at: Date, lastStep: numb
   const delta = TOTP.validate({ ...SHAPE, secret: Secret.fromBase32(secret), token, timestamp, window: 1 });
   if (delta === null) return null;
   const step = TOTP.counter({ period: SHAPE.period, timestamp }) + delta;
-  return step > lastStep ? step : null;
+  // A clock that was ahead recorded the last step; the steps until then would shut the account for that long.
+  const isLastAhead = lastStep > TOTP.counter({ period: SHAPE.period, timestamp }) + 1;
+  return step > lastStep || isLastAhead ? step : null;
 }
 
 /** What an authenticator app reads from a QR code. */

@@ -1,12 +1,36 @@
 import { describe, expect, it } from "vitest";
-import { createUser } from "#tests/factories/user";
+import { JobModel } from "#models/job.server";
+import { SubmissionModel } from "#models/submission.server";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { createMember, createUser } from "#tests/factories/user";
+import { uploadJournal } from "#tests/support/upload-journal";
+import { refusedLately, rememberRefusal } from "~/domain/accounts/registration/registration-limits.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
+import { accountMail } from "~/domain/accounts/security/account-mail";
 import { allowance, attemptKey, reserve } from "~/domain/attempts/attempts.server";
 import { countGrowing, growingWait, reserveGrowing } from "~/domain/attempts/growing-attempts.server";
 import { GROWING } from "~/domain/attempts/growing-wait";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { setClock } from "~/platform/clock";
+import { isBeingMade } from "~/domain/insights/week/make-insight.server";
+import {
+  claimMail,
+  collectPendingMail,
+  enqueue,
+  markFailed,
+  sealPendingMail,
+} from "~/domain/mail/outbox.server";
+import { nextTry } from "~/domain/mail/retry";
+import { runJob } from "~/domain/operations/job-runner.server";
+import { LEASE_MS } from "~/domain/operations/jobs";
+import { runOnce } from "~/domain/operations/run-once.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { now, setClock } from "~/platform/clock";
+import { hashToken } from "~/platform/signing.server";
 
+const MAIL = accountMail(
+  { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" },
+  "https://still.example",
+);
 const TRUE_TIME = new Date("2026-11-23T08:00:00Z").getTime();
 const clockIs = (aheadMs: number) => setClock(() => new Date(TRUE_TIME + aheadMs));
 const times = async (count: number, work: () => Promise<unknown>) => {
@@ -47,6 +71,74 @@ describe.each([
     expect(await ask()).toBe(3_600);
     clockIs(0);
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([0, 0, 0, 3_600]);
+  });
+
+  it("forgets that a network was refused a registration", () => {
+    const client = { network: "192.0.2.1", subnet: "192.0.2.0/24" };
+    clockIs(ahead);
+    rememberRefusal(client, 60);
+    expect(refusedLately(client)).toBe(60);
+    clockIs(0);
+    expect(refusedLately(client)).toBe(0);
+  });
+
+  it("runs a job again within its interval, and frees the lease of a process that was killed", async () => {
+    const job = { name: "round", everyMs: HOUR, run: () => Promise.resolve() };
+    clockIs(ahead);
+    expect(await runJob(job)).toBe(true);
+    await JobModel.updateOne(
+      { _id: job.name },
+      { $set: { leaseUntil: new Date(now().getTime() + LEASE_MS) } },
+    );
+    clockIs(0);
+    expect(await runJob(job)).toBe(true);
+    expect(await runJob(job)).toBe(false);
+  });
+
+  it("sends what was queued, and tries again what failed", async () => {
+    clockIs(ahead);
+    await createUser({ pendingMail: [sealPendingMail(MAIL, now())] });
+    await enqueue("failed", MAIL, null);
+    await markFailed("failed", nextTry(20, now(), now(), 0.99), "refused");
+    clockIs(2 * HOUR);
+    expect(await collectPendingMail()).toBe(1);
+    const claimed = [await claimMail(), await claimMail()].map((claim) => claim?.record._id);
+    expect(claimed).toContain("failed");
+    expect(await claimMail()).toBeNull();
+  });
+
+  it("repeats a form whose process was killed", async () => {
+    clockIs(ahead);
+    const _id = hashToken("secret|form");
+    await SubmissionModel.create({ _id, state: "running", expiresAt: new Date(now().getTime() + DAY) });
+    clockIs(0);
+    const noPause = () => Promise.reject(new Error("It waits for the killed process."));
+    expect(await runOnce("secret", "form", () => Promise.resolve({ result: "done" }), noPause)).toEqual({
+      result: "done",
+    });
+  });
+
+  it("resumes an import whose process was killed", async () => {
+    const member = await createMember();
+    clockIs(ahead);
+    const upload = await uploadJournal(
+      member,
+      "journal.md",
+      Buffer.from("---\ndate: 2026-11-02\n---\n\nA day."),
+    );
+    if (!upload.ok) throw new Error(upload.code);
+    const busyUntil = new Date(now().getTime() + 10_000);
+    await TransferFileModel.updateOne({ _id: upload.id }, { $set: { busyUntil } });
+    clockIs(0);
+    expect(await runImport(member, upload.id)).toBe("done");
+  });
+
+  it("makes an insight whose process was killed", () => {
+    const until = new Date(TRUE_TIME + ahead + 45_000);
+    clockIs(ahead);
+    expect(isBeingMade({ owner: "killed", until })).toBe(true);
+    clockIs(0);
+    expect(isBeingMade({ owner: "killed", until })).toBe(false);
   });
 
   it("sends another link to verify an address", async () => {

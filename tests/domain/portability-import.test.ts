@@ -362,11 +362,11 @@ describe("an import that waits", () => {
     // As a killed process leaves it: the place taken, the first entries stored, nothing noted.
     await TransferFileModel.updateOne(
       { _id: again },
-      { $set: { busyUntil: new Date(at.getTime() + 60_000) } },
+      { $set: { busyUntil: new Date(at.getTime() + 10_000) } },
     );
     await keepEntries(third, journalKeys(third), (await all(from)).slice(0, 40));
     expect(await runImport(third, again)).toBe("busy");
-    setClock(() => new Date(at.getTime() + 61_000));
+    setClock(() => new Date(at.getTime() + 11_000));
     expect(await runImport(third, again, { budgetMs: 60_000 })).toBe("done");
     expect(await importState(third, again)).toMatchObject({ added: 150 });
     expect(await JournalEntryModel.countDocuments({ userId: third.id })).toBe(150);

@@ -1,4 +1,5 @@
 import { AiCallModel, type AiCallRecord } from "#models/ai-call.server";
+import { notPassed } from "~/domain/calendar/deadline";
 import { DAY } from "~/domain/calendar/durations";
 import type { AiFeature } from "~/domain/member/consent";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
@@ -28,7 +29,8 @@ export async function beginCall(userId: number, feature: AiFeature): Promise<str
     expiresAt: new Date(at.getTime() + KEEP_MS),
   });
   const since = new Date(at.getTime() - DAY);
-  const calls = await AiCallModel.countDocuments({ userId, at: { $gt: since }, feature });
+  const { $lte: latest } = notPassed(at, 0);
+  const calls = await AiCallModel.countDocuments({ userId, at: { $gt: since, $lte: latest }, feature });
   if (calls <= DAILY_CALLS[feature]) return id;
   await AiCallModel.deleteOne({ _id: id });
   return null;

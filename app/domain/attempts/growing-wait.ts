@@ -1,5 +1,5 @@
+import { isAhead } from "~/domain/calendar/deadline";
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
-import { isAhead } from "./ahead";
 
 /**
  * The second tier of lockouts: beyond a free allowance each failure doubles the wait, from one second to a

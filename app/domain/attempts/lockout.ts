@@ -1,5 +1,5 @@
+import { isAhead } from "~/domain/calendar/deadline";
 import { MINUTE } from "~/domain/calendar/durations";
-import { isAhead } from "./ahead";
 
 /** Lockouts as data: how many failures lead to how long a wait. */
 export const LOCKOUTS = {

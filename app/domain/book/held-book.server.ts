@@ -1,5 +1,6 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { TransferFileModel } from "#models/transfer-file.server";
+import { hasPassed } from "~/domain/calendar/deadline";
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
@@ -112,7 +113,7 @@ export async function readHeldBook(member: Member, id: string): Promise<HeldBook
   if (!record) return null;
   const { title, format, failed } = headOf(member, record);
   const { parts = 1, next = 0, added, busyUntil } = record;
-  const isGone = !added && (!busyUntil || busyUntil <= now());
+  const isGone = !added && (!busyUntil || hasPassed(busyUntil, now(), BUSY_MS));
   return {
     title,
     format,

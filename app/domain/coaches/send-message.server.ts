@@ -1,6 +1,7 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { hasPassed } from "~/domain/calendar/deadline";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach } from "~/domain/member/tiers";
@@ -117,7 +118,8 @@ async function answerTo(
     await CoachThreadModel.updateOne({ _id: thread.id, userId: member.id }, { $set: { fixedUntil } });
     return careAnswer(crisis);
   }
-  if (thread.fixedUntil && thread.fixedUntil > now()) return careAnswer({ level: 2, about: "self" });
+  if (thread.fixedUntil && !hasPassed(thread.fixedUntil, now(), CARE_MS))
+    return careAnswer({ level: 2, about: "self" });
   if (crisis.level === 1)
     return { ...PLAIN_TALK, kind: "gentle", engine: "rules", about: crisis.about, text: GENTLE };
   return answerNext(member, thread, options);

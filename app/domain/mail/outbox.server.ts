@@ -3,6 +3,7 @@ import { storedBytes } from "#models/db/stored-bytes.server";
 import { OutgoingMailModel, type OutgoingMailRecord } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import type { PendingMail } from "#models/user/account.server";
+import { notPassed } from "~/domain/calendar/deadline";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { openForOperator, sealForOperator } from "~/platform/encryption.server";
@@ -10,6 +11,7 @@ import type { Mail } from "~/platform/mail/transport.server";
 import { randomToken } from "~/platform/signing.server";
 import type { Letter } from "./letter";
 import { renderLetter } from "./render.server";
+import { MAX_RETRY_WAIT_MS } from "./retry";
 
 /**
  * The outbox: mail is queued in the same write as the change it belongs to (`pendingMail` of the user), moved from
@@ -25,7 +27,8 @@ export function sealPendingMail(letter: Letter, at: Date): PendingMail {
 
 /** Moves waiting letters of at most `limit` users to the outbox. A crash in between repeats the move, not the mail. */
 export async function collectPendingMail(limit = 50): Promise<number> {
-  const users = await UserModel.find({ "pendingMail.at": { $lte: now() } })
+  // Whenever it was queued: a clock that was ahead delays no mail.
+  const users = await UserModel.find({ "pendingMail.at": { $gt: new Date(0) } })
     .select({ pendingMail: 1 })
     .limit(limit)
     .lean();
@@ -65,11 +68,14 @@ const CLAIM_MS = 2 * MINUTE;
 /** Takes the next mail that is due, for this process alone. */
 export async function claimMail(): Promise<ClaimedMail | null> {
   const at = now();
-  const record = await OutgoingMailModel.findOneAndUpdate(
-    { state: { $in: ["queued", "sending"] }, nextTryAt: { $lte: at } },
-    { $set: { state: "sending", nextTryAt: new Date(at.getTime() + CLAIM_MS) }, $inc: { tries: 1 } },
-    { sort: { nextTryAt: 1 }, returnDocument: "after" },
-  ).lean();
+  const { $gt: notBefore, $lte: latest } = notPassed(at, MAX_RETRY_WAIT_MS);
+  const claim = (nextTryAt: { $lte: Date } | { $gt: Date }) =>
+    OutgoingMailModel.findOneAndUpdate(
+      { state: { $in: ["queued", "sending"] }, nextTryAt },
+      { $set: { state: "sending", nextTryAt: new Date(at.getTime() + CLAIM_MS) }, $inc: { tries: 1 } },
+      { sort: { nextTryAt: 1 }, returnDocument: "after" },
+    ).lean();
+  const record = (await claim({ $lte: notBefore })) ?? (await claim({ $gt: latest }));
   if (!record) return null;
   const content = JSON.parse(openForOperator(storedBytes(record.sealed), place(record._id))) as Omit<
     Mail,

@@ -1,9 +1,10 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JobModel, type JobRecord } from "#models/job.server";
+import { notPassed } from "~/domain/calendar/deadline";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
-import { LEASE_MS, nextRound, type Job } from "./jobs";
+import { LEASE_MS, longestWait, nextRound, type Job } from "./jobs";
 
 /** How often a process looks for jobs that are due. */
 const TICK_MS = 15_000;
@@ -93,11 +94,16 @@ type Lease = Pick<JobRecord, "_id" | "owner" | "failures">;
 const mine = ({ _id, owner }: Lease) => ({ _id, owner });
 
 /** The job's record for this process alone, if it is due and free. Every claim has a different owner. */
-async function takeLease({ name, firstAfterMs = 0 }: Job): Promise<Lease | null> {
+async function takeLease(job: Job): Promise<Lease | null> {
+  const { name, firstAfterMs = 0 } = job;
   const at = now();
   const taken = () =>
     JobModel.findOneAndUpdate(
-      { _id: name, nextAt: { $lte: at }, leaseUntil: { $lte: at } },
+      {
+        _id: name,
+        nextAt: { $not: notPassed(at, longestWait(job)) },
+        leaseUntil: { $not: notPassed(at, LEASE_MS) },
+      },
       { $set: { owner: randomToken(9), leaseUntil: new Date(at.getTime() + LEASE_MS), startedAt: at } },
       { returnDocument: "after" },
     ).lean();

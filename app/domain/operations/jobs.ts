@@ -21,6 +21,10 @@ export const LEASE_MS = MINUTE;
 /** The longest wait after failures. */
 const LONGEST_WAIT_MS = HOUR;
 
+/** How far ahead the next round of a job ever is. */
+export const longestWait = ({ everyMs, firstAfterMs = 0 }: Pick<Job, "everyMs" | "firstAfterMs">): number =>
+  Math.max(everyMs, firstAfterMs, LONGEST_WAIT_MS);
+
 /**
  * When a job is due again: after its interval; after failures doubled each time, up to an hour or to its own interval
  * where that is longer.

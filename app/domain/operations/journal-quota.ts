@@ -1,4 +1,4 @@
-import { isAhead } from "~/domain/attempts/ahead";
+import { isAhead } from "~/domain/calendar/deadline";
 import { MINUTE } from "~/domain/calendar/durations";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";

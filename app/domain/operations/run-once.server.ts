@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
+import { hasPassed } from "~/domain/calendar/deadline";
 import { DAY, SECOND } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
@@ -47,7 +48,8 @@ async function runOrWait<R, K>(name: string, run: Run<R, K>, pause: Pause): Prom
     const earlier = await reserve(key);
     if (earlier?.answer) return { kept: openKept<K>(name, key, earlier.answer) };
     if (!earlier) return execute(name, key, run);
-    if (earlier.expiresAt.getTime() - KEEP + LOST_AFTER < now().getTime()) {
+    const lostAt = new Date(earlier.expiresAt.getTime() - KEEP + LOST_AFTER);
+    if (hasPassed(lostAt, now(), LOST_AFTER)) {
       await SubmissionModel.deleteOne({ _id: key, state: "running", expiresAt: earlier.expiresAt });
     } else {
       await pause(ms);

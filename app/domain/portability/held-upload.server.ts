@@ -1,6 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { TransferFileModel } from "#models/transfer-file.server";
+import { hasPassed, notPassed } from "~/domain/calendar/deadline";
 import { DAY, SECOND } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
@@ -20,13 +21,15 @@ const associatedDataOf = (_id: string) => `heldFiles|${_id}|1`;
 const headId = (member: Member) => `reading|${member.id}`;
 const pieceId = (id: string, piece: number) => `${id}.file.${piece}`;
 /** A process that works on it says so before this is over; else it has ended on the way. */
-const soon = () => new Date(now().getTime() + 10 * SECOND);
+const LEASE_MS = 10 * SECOND;
+const soon = () => new Date(now().getTime() + LEASE_MS);
 const tomorrow = () => new Date(now().getTime() + DAY);
 const sealed = (member: Member, _id: string, bytes: Uint8Array | string) =>
   seal(keyOf(member).now, typeof bytes === "string" ? bytes : Buffer.from(bytes), associatedDataOf(_id));
 const opened = (member: Member, { _id, sealed: bytes }: { _id: string; sealed: Buffer }) =>
   openPersonal(keyOf(member), storedBytes(bytes), associatedDataOf(_id));
-const isIdle = () => ({ $or: [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now() } }] });
+const isBusy = () => notPassed(now(), LEASE_MS);
+const isIdle = () => ({ busyUntil: { $not: isBusy() } });
 const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(member), JSON.stringify(head));
 
 /**
@@ -35,7 +38,7 @@ const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(m
  */
 export async function takeUploadPlace(member: Member, head: UploadHead): Promise<boolean> {
   // By their ids: other records of the collection are large.
-  const all = { _id: /^reading\|/, busyUntil: { $gt: now() } };
+  const all = { _id: /^reading\|/, busyUntil: isBusy() };
   if ((await TransferFileModel.countDocuments(all)) >= HELD_AT_ONCE) return false;
   const _id = headId(member);
   await TransferFileModel.deleteOne({ _id, ...isIdle() });
@@ -79,7 +82,11 @@ export async function findUpload(member: Member) {
   const record = await TransferFileModel.findOne(filter).lean();
   if (!record) return null;
   const head = JSON.parse(opened(member, record).toString("utf8")) as UploadHead;
-  return { ...head, entries: record.next ?? 0, isIdle: !record.busyUntil || record.busyUntil <= now() };
+  return {
+    ...head,
+    entries: record.next ?? 0,
+    isIdle: !record.busyUntil || hasPassed(record.busyUntil, now(), LEASE_MS),
+  };
 }
 
 /** Says why it was not taken; nothing of it stays. */

@@ -1,5 +1,6 @@
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import { audit } from "~/domain/audit/log.server";
+import { notPassed } from "~/domain/calendar/deadline";
 import { SECOND } from "~/domain/calendar/durations";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { askForWords } from "~/domain/journal/word-list/forget-words.server";
@@ -59,7 +60,7 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
   return TransferFileModel.findOneAndUpdate(
     {
       ...heldImport(member, id),
-      $or: [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now() } }],
+      busyUntil: { $not: notPassed(now(), LEASE_MS) },
     },
     { $set: { busyUntil: leaseEnd(), ...(withSettings !== undefined && { withSettings }) } },
     { returnDocument: "after" },

@@ -35,7 +35,8 @@ export function messageMarks(trap: { website?: string; opened?: string }): Conta
 function timeMarks(opened = ""): ContactMark[] {
   const [time = "", signature = ""] = opened.split(".");
   if (!isSigned(PURPOSE, time, signature)) return ["no_time"];
-  return now().getTime() - Number.parseInt(time, 36) < QUICKEST_MS ? ["too_fast"] : [];
+  const elapsedMs = now().getTime() - Number.parseInt(time, 36);
+  return elapsedMs >= 0 && elapsedMs < QUICKEST_MS ? ["too_fast"] : [];
 }
 
 /**

@@ -50,7 +50,7 @@ type Page = {
   /** Of a page without holes. */
   packed?: { br: Buffer; gzip: Buffer };
 };
-type Copy = { page: Promise<Page | null>; goodFor: string; until: number };
+type Copy = { page: Promise<Page | null>; goodFor: string; renderedAt: number };
 
 export type CachedAnswer = {
   headers: [name: string, value: string][];
@@ -113,17 +113,23 @@ function joined({ text, holes }: Page, values: Partial<Record<Hole, string>>): B
   );
 }
 
+/** A clock that is set back makes no copy last longer. */
+function isFresh({ renderedAt }: Copy, at: Date): boolean {
+  const age = at.getTime() - renderedAt;
+  return age >= 0 && age < MINUTE;
+}
+
 function copyOf(path: string, variant: Variant | undefined, url: string, render: Render) {
   const key = `${path} ${variant ?? ""}`;
   const at = now();
   const known = copies.get(key);
   const goodFor = `${utcDay(at)} ${houseRevision()}`;
-  if (known && known.goodFor === goodFor && known.until > at.getTime()) return known.page;
+  if (known && known.goodFor === goodFor && isFresh(known, at)) return known.page;
   const page = rendered(url, variant, render).catch((error: unknown) => {
     copies.delete(key);
     throw error;
   });
-  copies.set(key, { page, goodFor, until: at.getTime() + MINUTE });
+  copies.set(key, { page, goodFor, renderedAt: at.getTime() });
   return page;
 }
 

@@ -218,6 +218,13 @@ describe("the circuit breaker", () => {
     expect(circuit.admits(2 * REST_MS)).toBe(true);
   });
 
+  it("admits a call when the clock is set back while it is open", () => {
+    const circuit = createCircuit();
+    for (let call = 0; call < FAILURES_IN_A_ROW; call++) circuit.failed(2 * REST_MS);
+    expect(circuit.admits(2 * REST_MS)).toBe(false);
+    expect(circuit.admits(REST_MS / 2)).toBe(true);
+  });
+
   it("does not open for what the endpoint is not to blame for", async () => {
     server.says = "I would rather not.";
     for (let call = 0; call < FAILURES_IN_A_ROW + 1; call++) await structured();

@@ -18,12 +18,13 @@ export type Circuit = {
 
 export function createCircuit(): Circuit {
   let failures = 0;
-  let closedUntil = 0;
+  let closed = { from: 0, until: 0 };
   return {
     admits(now) {
       if (failures < FAILURES_IN_A_ROW) return true;
-      if (now < closedUntil) return false;
-      closedUntil = now + TRIAL_MS;
+      // A clock that is set back ends the rest instead of lengthening it.
+      if (closed.from <= now && now < closed.until) return false;
+      closed = { from: now, until: now + TRIAL_MS };
       return true;
     },
     succeeded() {
@@ -31,7 +32,7 @@ export function createCircuit(): Circuit {
     },
     failed(now) {
       failures += 1;
-      if (failures >= FAILURES_IN_A_ROW) closedUntil = now + REST_MS;
+      if (failures >= FAILURES_IN_A_ROW) closed = { from: now, until: now + REST_MS };
     },
   };
 }

@@ -1,4 +1,5 @@
-import { DAY } from "~/domain/calendar/durations";
+import { hasPassed } from "~/domain/calendar/deadline";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
 
 /** How long an invitation works, and how long it is listed after that. */
 export const INVITATION_MS = 7 * DAY;
@@ -13,3 +14,10 @@ export function invitationState({ usedAt, withdrawnAt, endsAt }: Facts, now: Dat
   if (withdrawnAt) return "withdrawn";
   return endsAt <= now ? "expired" : "waiting";
 }
+
+/** No registration takes as long from its claim to its account. */
+const CLAIM_MS = MINUTE;
+
+/** Whether the registration that claimed an invitation has ended, with or without an account. */
+export const isClaimOver = (usedAt: Date, now: Date): boolean =>
+  hasPassed(new Date(usedAt.getTime() + CLAIM_MS), now, CLAIM_MS);

@@ -1,7 +1,6 @@
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
-import { MINUTE } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/email";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
@@ -9,7 +8,7 @@ import { runOnce } from "~/domain/operations/run-once.server";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { INVITATION_MS, invitationState, LISTED_MS, type InvitationState } from "./invitation";
+import { INVITATION_MS, invitationState, isClaimOver, LISTED_MS, type InvitationState } from "./invitation";
 import { invitationMail } from "./invitation-mail";
 
 const hashOf = (secret: string) => hashToken(`invitation|${secret}`);
@@ -95,13 +94,9 @@ export async function giveInvitationBack(
 const FREE = { usedAt: null, userId: null };
 const waiting = (_id: string) => ({ _id, usedAt: null, withdrawnAt: null });
 
-/** From its claim to its account no registration takes as long. */
-const CLAIM_MS = MINUTE;
-
 /** Those that were claimed for an account which was never made, because the process ended in between: none of them is used. */
 async function abandoned(records: readonly InvitationRecord[]): Promise<Set<string>> {
-  const claimedBefore = now().getTime() - CLAIM_MS;
-  const claims = records.filter(({ usedAt }) => usedAt && usedAt.getTime() < claimedBefore);
+  const claims = records.filter(({ usedAt }) => usedAt && isClaimOver(usedAt, now()));
   if (claims.length === 0) return new Set();
   const userIds = claims.flatMap(({ userId }) => userId ?? []);
   const made = new Set(await UserModel.distinct("_id", { _id: { $in: userIds } }));

@@ -36,7 +36,7 @@ export async function waitForAccount(email: string, client: Registrant): Promise
   return allowance(`registrations mailbox ${mailboxOf(email)}`, NEW_ACCOUNTS.aDayForMailbox, DAY);
 }
 
-type Refusal = { until: number; askAgainAt: number };
+type Refusal = { notedAt: number; until: number; askAgainAt: number };
 const shared = globalThis as typeof globalThis & { refusals?: Map<string, Refusal> };
 /** By network, in this process. */
 const refusals = (shared.refusals ??= new Map());
@@ -48,7 +48,8 @@ const MOST_REMEMBERED = 2_000;
 export function refusedLately({ network }: Registrant): number {
   const refusal = refusals.get(network);
   const at = now().getTime();
-  if (!refusal || refusal.askAgainAt <= at) return 0;
+  // Noted by a clock that has been set back since: what it says is too long.
+  if (!refusal || refusal.askAgainAt <= at || refusal.notedAt > at) return 0;
   return Math.max(1, Math.ceil((refusal.until - at) / 1000));
 }
 
@@ -61,7 +62,7 @@ export function rememberRefusal({ network }: Registrant, seconds: number): numbe
     refusals.delete(oldest);
   }
   const until = at + seconds * 1000;
-  refusals.set(network, { until, askAgainAt: Math.min(until, at + REMEMBERED_MS) });
+  refusals.set(network, { notedAt: at, until, askAgainAt: Math.min(until, at + REMEMBERED_MS) });
   return seconds;
 }
 

@@ -1,8 +1,8 @@
 import { UserModel } from "#models/user.server";
 import { issueLink } from "~/domain/accounts/security/links.server";
-import { isAhead } from "~/domain/attempts/ahead";
 import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
+import { isAhead } from "~/domain/calendar/deadline";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { emailKey, mailboxOf } from "~/domain/identity/email";
 import { wakeMailRunner } from "~/domain/mail/runner.server";

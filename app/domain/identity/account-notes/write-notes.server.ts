@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { isAhead } from "~/domain/attempts/ahead";
+import { isAhead } from "~/domain/calendar/deadline";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { operatorKeyId } from "~/platform/encryption.server";

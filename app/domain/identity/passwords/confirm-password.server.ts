@@ -1,5 +1,6 @@
 import { UserModel } from "#models/user.server";
 import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
+import { hasPassed } from "~/domain/calendar/deadline";
 import { MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
@@ -19,7 +20,8 @@ export async function confirmPassword(
   network: string,
 ): Promise<PasswordCheck> {
   if (!member.hasPassword) {
-    const isFresh = member.signedInAt && now().getTime() - member.signedInAt.getTime() < FRESH_MS;
+    const { signedInAt } = member;
+    const isFresh = signedInAt && !hasPassed(new Date(signedInAt.getTime() + FRESH_MS), now(), FRESH_MS);
     return isFresh ? { ok: true } : { ok: false, code: "wrong_password" };
   }
   const key = attemptKey("confirm", String(member.id), network);

@@ -1,5 +1,6 @@
 import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { isAhead } from "~/domain/calendar/deadline";
 import { utcMonth } from "~/domain/calendar/utc";
 import { toldEvery } from "./lock-after";
 import { ADMIN_IDLE_MS, SEEN_EVERY_MS, sessionExpiry } from "./session-policy";
@@ -26,7 +27,7 @@ export function noteUse(session: SessionRecord, user: UserRecord, at: Date): voi
   const month = utcMonth(at);
   if (user.lastUsedMonth !== month) months.set(user._id, month);
   const seen = used.get(session._id)?.lastSeenAt ?? session.lastSeenAt;
-  if (!session.lockAfter && at.getTime() - seen.getTime() < SEEN_EVERY_MS) return;
+  if (!session.lockAfter && !isAhead(seen, at) && at.getTime() - seen.getTime() < SEEN_EVERY_MS) return;
   useSession(session, at);
 }
 

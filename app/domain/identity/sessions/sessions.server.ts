@@ -1,6 +1,7 @@
 import { SessionModel } from "#models/session.server";
 import type { UserRecord } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
+import { hasPassed } from "~/domain/calendar/deadline";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
@@ -97,7 +98,7 @@ export async function memberOfSession(secret: string, onVisit?: OnVisit): Promis
 export async function isAdminOpen(secret: string, isUse: boolean): Promise<boolean> {
   const at = now();
   const { session } = (await findSession(secret)) ?? {};
-  if (!session || administrationEnd(session) <= at) return false;
+  if (!session || hasPassed(administrationEnd(session), at, ADMIN_IDLE_MS)) return false;
   if (isUse) noteAdministration(session._id, at);
   return true;
 }

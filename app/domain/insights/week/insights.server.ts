@@ -10,7 +10,7 @@ import type { Member } from "~/domain/member/member";
 import type { Care } from "~/domain/safety/care";
 import { careFor } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
-import { beginInsight, insightId } from "./make-insight.server";
+import { beginInsight, insightId, isBeingMade } from "./make-insight.server";
 import { summaryOf } from "./summary";
 import { lastFullWeek } from "./week";
 
@@ -43,7 +43,7 @@ function insightFrom(member: Member, record: InsightRecord): Insight {
     ...{ weekStart, status, engine, endpointHost, aiModel, fallback, dropped, feedback, madeAt },
     entries: record.entryIds.length,
     days: {},
-    making: claim !== null && claim.until > now(),
+    making: isBeingMade(claim),
     content: status === "deleted" ? null : openInsight(member, record),
   };
 }
@@ -128,7 +128,7 @@ export async function makeLastWeek(member: Member): Promise<boolean> {
   const weekStart = lastWeekOf(member);
   const _id = insightId(member.id, weekStart);
   const known = await InsightModel.findById(_id, { status: 1, claim: 1 }).lean();
-  if (known && (known.status !== "new" || (known.claim && known.claim.until > now()))) return true;
+  if (known && (known.status !== "new" || isBeingMade(known.claim))) return true;
   const isOver = await beginInsight(member, weekStart);
   return known !== null || !isOver || (await InsightModel.exists({ _id })) !== null;
 }

@@ -1,5 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
+import { hasPassed, notPassed } from "~/domain/calendar/deadline";
 import type { SourceEntry } from "~/domain/insights/insight";
 import { sealInsight } from "~/domain/insights/sealed-insight.server";
 import { readSources } from "~/domain/insights/sources.server";
@@ -85,6 +86,10 @@ async function store(record: Partial<InsightRecord>): Promise<boolean> {
   }
 }
 
+/** Whether a process that counts as alive is making an insight. */
+export const isBeingMade = (claim: InsightRecord["claim"]): boolean =>
+  claim !== null && !hasPassed(claim.until, now(), CLAIM_MS);
+
 /** Claims a week for one process; null if another has it, or it is done. */
 async function claim(member: Member, weekStart: string, again: boolean): Promise<string | null> {
   const id = insightId(member.id, weekStart);
@@ -92,7 +97,7 @@ async function claim(member: Member, weekStart: string, again: boolean): Promise
   const taking = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_MS) };
   const fresh = { _id: id, userId: member.id, weekStart, status: "new" as const, claim: taking };
   if (await store(fresh)) return taking.owner;
-  const isFree = { $or: [{ claim: null }, { "claim.until": { $lte: at } }] };
+  const isFree = { "claim.until": { $not: notPassed(at, CLAIM_MS) } };
   const wanted = again ? {} : { status: "new" as const };
   const { modifiedCount } = await InsightModel.updateOne(
     { _id: id, ...wanted, ...isFree },

@@ -1,6 +1,6 @@
 import { InsightModel } from "#models/insight.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { HOUR } from "~/domain/calendar/durations";
+import { DAY, HOUR } from "~/domain/calendar/durations";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -25,9 +25,14 @@ const BATCH = 100;
 const AT_ONCE = 8;
 /** A person whose insight failed is tried again after this, and delays no one else. */
 const AGAIN_MS = HOUR;
+/** A week ends within a week, and an hour of summer time. */
+const MAX_DUE_MS = 7 * DAY + 2 * HOUR;
 
 export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: number }> {
   let users = 0;
+  // A clock that was ahead made them due too late; without a due moment they get a new one.
+  const isTooLate = { $gt: new Date(now().getTime() + MAX_DUE_MS) };
+  await UserModel.updateMany({ insightsDueAt: isTooLate }, { $set: { insightsDueAt: null } });
   while (!signal.aborted && (await reckonNewcomers()) > 0);
   while (!signal.aborted) {
     // Sealed journals wait for their people.
