@@ -25,7 +25,7 @@ import {
   type ProviderTrip,
 } from "~/platform/oidc/tokens.server";
 import { clientNetwork, clientSubnet } from "./client-address.server";
-import { providerTripCookie, readCookie, sessionSecret } from "./cookies.server";
+import { providerTripCookie, readCookie, registeredCookie, sessionSecret } from "./cookies.server";
 import { noteConversion } from "./experiment.server";
 import { notFound } from "./loaders.server";
 import { safeRedirect } from "./safe-redirect";
@@ -140,7 +140,12 @@ async function enter(request: Request, trip: Trip, person: ProviderPerson): Prom
   const { invitation } = trip;
   const client = { network: clientNetwork(request), subnet: clientSubnet(request), invitation };
   const result = await enterThroughProvider(person, client);
-  if (!result.ok) return redirectWithToast(addresses.login(), { ...whyNot(result), tone: "error" });
+  if (!result.ok) {
+    const toast: Toast = { ...whyNot(result), tone: "error" };
+    if (result.code !== "email_unverified") return redirectWithToast(addresses.login(), toast);
+    const headers = { "Set-Cookie": await registeredCookie.serialize(result.mark) };
+    return redirectWithToast(addresses.login(), toast, { headers });
+  }
   const { user, email, asks, isLeaving, isNew } = result;
   if (isNew) await noteConversion(request, "registration");
   const through: Through = { way: "provider", session: person.session, idToken: person.idToken };

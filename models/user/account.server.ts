@@ -45,6 +45,8 @@ export type AccountPart = {
   /** While it is being deleted: until then it can be undone. */
   deleteAfter?: Date | null;
   emailVerifiedAt: Date | null;
+  /** The address was taken on trust where no mail is sent; whoever proves it later keeps no earlier sign-in method. */
+  emailUnproven?: boolean;
   /** Changes when every session must end (password change, reset). */
   securityStamp: string;
   /** When something last changed that no backup may bring back (identity/account-notes/write-notes.server.ts). */
@@ -106,6 +108,7 @@ export const accountPart = new Schema<AccountPart>(
     status: { type: String, enum: ["active", "locked", "deleting"], default: "active" },
     deleteAfter: { type: Date, default: null },
     emailVerifiedAt: { type: Date, default: null },
+    emailUnproven: { type: Boolean, default: undefined },
     securityStamp: { type: String, required: true },
     securedAt: { type: Date, default: undefined },
     restored: { type: restored, default: undefined },

@@ -6,6 +6,9 @@ import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { countGrowing } from "~/domain/attempts/growing-attempts.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { createAccessKey, useAccessKey } from "~/domain/portability/programs/access-keys.server";
+import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
 import { action as loginAction } from "~/routes/auth/login/route";
 import { action, loader } from "~/routes/auth/reset-password/route";
@@ -165,4 +168,37 @@ describe("choosing a new password", () => {
     await choose(await open(await tokenFor("known@example.test")));
     expect((await UserModel.findOne().lean())?.emailVerifiedAt).toBeInstanceOf(Date);
   });
+
+  it.each([
+    ["never verified", { emailVerifiedAt: null }, 0],
+    ["taken on trust", { emailUnproven: true }, 0],
+    ["proven before", {}, 1],
+  ])("removes earlier sign-in methods when the address was %s", async (_, address, left) => {
+    const { user, secret } = await createSignedIn({
+      email: "known@example.test",
+      ...address,
+      atProvider: { key: "there", since: new Date() },
+      passkeys: [passkey],
+    });
+    const key = (await createAccessKey(memberFrom(user), { name: "Notes", scope: "read" })) ?? "";
+    await choose(await open(await tokenFor("known@example.test")));
+    const after = await UserModel.findById(user._id).orFail().lean();
+    expect(after.passkeys).toHaveLength(left);
+    expect(after.atProvider !== null).toBe(left === 1);
+    expect(await useAccessKey(key, "read")).toMatchObject({ ok: false });
+    const visited = await visit("/dashboard", { session: secret });
+    expect(await currentMember(visited.request)).toBeNull();
+    expect(await signInStatus(NEW.password)).toBe(302);
+  });
 });
+
+const passkey = {
+  id: "a-key",
+  publicKey: Buffer.from("key"),
+  counter: 0,
+  transports: [],
+  handle: "handle",
+  name: "Phone",
+  createdAt: new Date(),
+  lastMonth: "",
+};

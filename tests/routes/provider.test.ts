@@ -4,13 +4,16 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
+import { forgetMail, mailedLinks } from "#tests/support/mail";
 import { OddProvider } from "#tests/support/odd-provider";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { keyAtProvider } from "~/domain/accounts/provider/enter.server";
+import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { lockNow } from "~/domain/identity/sessions/session-lock.server";
 import { toastStorage } from "~/http/cookies.server";
+import { keepLinkSecret } from "~/http/link-secret.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
@@ -29,6 +32,7 @@ import { action as farewell } from "~/routes/auth/oidc-back-channel-logout";
 import { loader as back } from "~/routes/auth/oidc-callback";
 import { action as register } from "~/routes/auth/register/route";
 import { action as reset } from "~/routes/auth/reset-password/route";
+import { action as pressVerify } from "~/routes/auth/verify-email/route";
 import { action as security, loader as securityPage } from "~/routes/member/settings/security/route";
 
 let provider: OddProvider;
@@ -279,6 +283,95 @@ describe("who comes for the first time", () => {
     provider.claims = (usual) => ({ ...usual, sub: "b", email: "b@example.test", preferred_username: "<>" });
     await throughProvider();
     expect(await UserModel.countDocuments({ username: "reader" })).toBe(1);
+  });
+});
+
+describe("an address that the provider does not vouch for", () => {
+  const unverified = (sub = "anna") => {
+    provider.claims = (usual) => ({ ...usual, sub, email_verified: false });
+  };
+  const account = () => UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
+  /** Opens the newest verification link with these cookies, and presses its button. */
+  const verify = async (...cookies: (string | undefined)[]) => {
+    const secret = (await mailedLinks("verify-email")).at(-1) ?? "";
+    const link = (await keepLinkSecret("verify", secret)).split(";")[0];
+    const headers = { Cookie: [link, ...cookies.filter(Boolean)].join("; ") };
+    const args = await post("/verify-email", { intent: "verify" }, { headers });
+    return answer(() => pressVerify(args));
+  };
+  const reset = async () => {
+    expect(await askForReset("anna@example.test")).toBe(true);
+    const secret = (await mailedLinks("reset-password")).at(-1) ?? "";
+    expect(await resetPassword(secret, "Brand-new-7", { network: "n" })).toMatchObject({ ok: true });
+  };
+  beforeEach(() => {
+    forgetMail();
+    unverified();
+  });
+
+  it("leaves the account to whoever resets its password by mail", async () => {
+    await throughProvider();
+    await reset();
+    expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
+    const again = await throughProvider();
+    expect(cookieOf(again, "sid")).toBeUndefined();
+    expect(await toastOf(again)).toContain("No account was made");
+    expect(await UserModel.countDocuments({})).toBe(1);
+  });
+
+  it("leaves the account to whoever opens the mailed link in another browser", async () => {
+    await throughProvider();
+    const elsewhere = await verify();
+    expect(elsewhere.location).toBe("/auth/login");
+    expect(await toastOf(elsewhere)).toContain("St Anne is not connected yet");
+    expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
+    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
+  });
+
+  it("stays connected, and signs in, when the mailed link is opened in the browser that came", async () => {
+    const came = await throughProvider();
+    const done = await verify(cookieOf(came, "registered"));
+    expect(done.location).toBe("/dashboard");
+    expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
+    expect(await account()).toMatchObject({ atProvider: { key: annas() } });
+    expect((await throughProvider()).location).toBe("/dashboard");
+  });
+
+  it("connects once more after the link was opened elsewhere, and forgets the browser of before", async () => {
+    const before = cookieOf(await throughProvider(), "registered");
+    await verify();
+    unverified("mallory");
+    const mallory = cookieOf(await throughProvider(), "registered");
+    expect((await account()).emailVerifiedAt).toBeNull();
+    // The mail goes to the owner of the address, whose browser came before with another identity.
+    expect((await verify(before)).location).toBe("/auth/login");
+    expect(await account()).toMatchObject({ atProvider: null });
+    unverified();
+    const came = await throughProvider();
+    expect(cookieOf(came, "registered")).not.toBe(mallory);
+    expect((await verify(cookieOf(came, "registered"))).location).toBe("/dashboard");
+    expect(await account()).toMatchObject({ atProvider: { key: annas() } });
+  });
+
+  it("takes a provider that vouches for the address later at its word", async () => {
+    await throughProvider();
+    await verify();
+    provider.claims = (usual) => usual;
+    expect((await throughProvider()).location).toBe("/dashboard");
+    await reset();
+    expect(await account()).toMatchObject({ atProvider: { key: annas() } });
+  });
+
+  it("is only taken on trust where no mail is sent", async () => {
+    const smtp = env.SMTP_URL;
+    env.SMTP_URL = undefined;
+    const session = secretOf(await throughProvider());
+    env.SMTP_URL = smtp;
+    await reset();
+    expect(await account()).toMatchObject({ atProvider: null, emailUnproven: false });
+    const visited = await visit("/dashboard", { session });
+    expect(await currentMember(visited.request)).toBeNull();
+    expect(cookieOf(await throughProvider(), "sid")).toBeUndefined();
   });
 });
 

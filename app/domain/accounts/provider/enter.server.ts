@@ -1,5 +1,6 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { Registrant } from "~/domain/accounts/registration/registration-limits.server";
+import { hasProvenAddress, registrationMark } from "~/domain/accounts/security/address-proof.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
 import { HOUR } from "~/domain/calendar/durations";
@@ -24,7 +25,9 @@ type StillAsked = "nothing" | "code" | "password";
 
 export type EnterResult =
   | { ok: true; user: SessionOwner; email: string; asks: StillAsked; isLeaving: boolean; isNew: boolean }
-  | { ok: false; code: "refused" | "email_unverified" }
+  | { ok: false; code: "refused" }
+  /** `mark` identifies this browser as the one that registered, for the mailed link. */
+  | { ok: false; code: "email_unverified"; mark: string }
   | NotMade;
 
 /** Signs someone in whom the provider knows, with an account of their own at the first time. */
@@ -45,7 +48,8 @@ export async function enterThroughProvider(
     await noteRefusedSignIn("account", client, user?._id);
     return { ok: false, code: "refused" };
   }
-  if (!(await isVerified(user, person))) return { ok: false, code: "email_unverified" };
+  if (!(await isVerified(user, person)))
+    return { ok: false, code: "email_unverified", mark: registrationMark(user) };
   const { _id, email, securityStamp } = await withGroups(user, person);
   return {
     ok: true,
@@ -59,10 +63,14 @@ export async function enterThroughProvider(
 }
 
 async function isVerified(user: UserRecord, { email, isEmailVerified }: ProviderPerson): Promise<boolean> {
-  if (user.emailVerifiedAt) return true;
-  if (!isEmailVerified || !email || emailKey(email) !== user.emailKey) return false;
-  const { _id, emailKey: key } = user;
-  await UserModel.updateOne({ _id, emailKey: key }, { $set: { emailVerifiedAt: now() } });
+  if (hasProvenAddress(user)) return true;
+  if (!isEmailVerified || !email || emailKey(email) !== user.emailKey) return user.emailVerifiedAt !== null;
+  const { _id, emailKey: key, securityStamp } = user;
+  // Another proof meanwhile has removed this connection, and changed the stamp.
+  await UserModel.updateOne(
+    { _id, emailKey: key, securityStamp },
+    { $set: { emailVerifiedAt: user.emailVerifiedAt ?? now(), emailUnproven: false } },
+  );
   await audit({ kind: "account.email_verified", subjectId: _id });
   return true;
 }

@@ -22,6 +22,7 @@ import { sendsMail } from "~/platform/mail/transport.server";
 import type { ProviderPerson } from "~/platform/oidc/tokens.server";
 import { randomToken } from "~/platform/signing.server";
 import { usernameFrom, usernameWith } from "./names";
+import { findEmptied, reconnect } from "./reconnect.server";
 
 /** Why there is no account. */
 export type NotMade =
@@ -41,14 +42,18 @@ export async function makeProviderAccount(
   key: string,
   client: Registrant & { invitation?: string },
 ): Promise<{ ok: true } | NotMade> {
+  const address = canonicalEmail(person.email ?? "");
+  // The provider vouches for the address, or it is taken on trust because no mail could prove it.
+  const isVerified = person.isEmailVerified || !sendsMail();
+  const emptied = address && (await findEmptied(address));
+  if (emptied) return reconnect(emptied, { person, key, email: address, isVerified }, client);
   const registration = env.OIDC_REGISTRATION ?? houseChoices().registration;
   if (!client.invitation && registration !== "open") return { ok: false, code: registration };
   const invitation = client.invitation ? await invitations.openInvitation(client.invitation) : null;
   if (client.invitation && !invitation) return { ok: false, code: "dead" };
-  const email = canonicalEmail(person.email ?? "");
-  if (!email) return { ok: false, code: "no_email" };
+  if (!address) return { ok: false, code: "no_email" };
+  const email = address;
   if (await UserModel.exists({ emailKey: emailKey(email) })) return { ok: false, code: "may_have_account" };
-  const isVerified = person.isEmailVerified || !sendsMail();
   const seconds = isVerified || invitation ? 0 : await waitForAccount(email, client);
   if (seconds > 0) return { ok: false, code: "locked", seconds };
 
@@ -93,7 +98,9 @@ async function create(id: number, { person, key, email, isVerified, invitation }
         atProvider: { key, since: at },
         securityStamp: randomToken(16),
         crypto: newWrappedKey(`users|${id}`),
-        ...(isVerified ? { emailVerifiedAt: at } : { tokens: [link.token], pendingMail: [link.mail] }),
+        ...(isVerified
+          ? { emailVerifiedAt: at, emailUnproven: !person.isEmailVerified }
+          : { tokens: [link.token], pendingMail: [link.mail] }),
         invitation: invitation?._id,
         createdAt: at,
         lastUsedMonth: utcMonth(at),

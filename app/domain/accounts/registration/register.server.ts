@@ -15,6 +15,7 @@ import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.s
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
+import { sendsMail } from "~/platform/mail/transport.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
 import { answerByMail } from "./answer-by-mail.server";
@@ -119,7 +120,7 @@ async function create(
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
       ...(provesAddress(invitation, input.email)
-        ? { emailVerifiedAt: now() }
+        ? { emailVerifiedAt: now(), emailUnproven: !sendsMail() }
         : { tokens: [link.token], pendingMail: [link.mail] }),
       invitation: invitation?._id,
       createdAt: now(),

@@ -1,4 +1,5 @@
 import { UserModel } from "#models/user.server";
+import { registrationMark, removeSignInMethods } from "~/domain/accounts/security/address-proof.server";
 import { issueLink } from "~/domain/accounts/security/links.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
@@ -23,22 +24,44 @@ export function mayAskForVerification(network: string): Promise<boolean> {
   return allow(`verification network ${network}`, RESENDS_PER_NETWORK, HOUR);
 }
 
-/** Who was verified, and whether the browser that registered may be signed in: not where more than the link is needed. */
-type Verified = { user: { _id: number; securityStamp: string }; email: string; maySignIn: boolean };
+type Verified = {
+  user: { _id: number; securityStamp: string };
+  email: string;
+  /** This browser registered, and the account asks for nothing more than the link. */
+  maySignIn: boolean;
+  /** The provider still opens the account. */
+  isConnected: boolean;
+  hasPassword: boolean;
+};
 
-/** Uses a verification link up: one atomic write, so that a second use finds nothing. Null when it is unknown, used or expired. */
-export async function verifyEmail(secret: string): Promise<Verified | null> {
+/**
+ * Uses a verification link up: one atomic write, so that a second use finds nothing. In another browser than the one that
+ * registered (`mark`), the first proof of the address removes every earlier sign-in method but the password.
+ * @returns null when the link is unknown, used or expired
+ */
+export async function verifyEmail(secret: string, mark: string | undefined): Promise<Verified | null> {
   const at = now();
   const purpose = "verify-email";
+  const link = { tokens: { $elemMatch: { hash: hashToken(secret), purpose, expiresAt: { $gt: at } } } };
+  const found = await UserModel.findOne(link).lean();
+  if (!found) return null;
+  const isRegistrant = mark === registrationMark(found);
+  const mayBeForeign = !found.emailVerifiedAt && !isRegistrant;
   const user = await UserModel.findOneAndUpdate(
-    { tokens: { $elemMatch: { hash: hashToken(secret), purpose, expiresAt: { $gt: at } } } },
-    { $set: { emailVerifiedAt: at }, $pull: { tokens: { purpose } } },
+    // A connection made meanwhile comes with another stamp.
+    { _id: found._id, securityStamp: found.securityStamp, ...link },
+    {
+      $set: { emailVerifiedAt: at, emailUnproven: false, ...(mayBeForeign && removeSignInMethods(found)) },
+      $pull: { tokens: { purpose } },
+    },
+    { returnDocument: "after" },
   ).lean();
   if (!user) return null;
   await audit({ kind: "account.email_verified", subjectId: user._id });
-  const { _id, securityStamp, email } = user;
-  const maySignIn = user.status === "active" && !user.twoStep && !user.sealing;
-  return { user: { _id, securityStamp }, email, maySignIn };
+  const { _id, securityStamp, email, atProvider, passwordHash } = user;
+  const maySignIn = isRegistrant && user.status === "active" && !user.twoStep && !user.sealing;
+  const isConnected = atProvider !== null;
+  return { user: { _id, securityStamp }, email, maySignIn, isConnected, hasPassword: Boolean(passwordHash) };
 }
 
 /** Whether a link would still work, for the page; uses nothing up. */

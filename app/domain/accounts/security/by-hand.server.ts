@@ -23,7 +23,7 @@ export const countWaiting = async (): Promise<number> =>
 export async function letIn(by: By, userId: number): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(
     { _id: userId, ...waiting },
-    { $set: { emailVerifiedAt: now() }, $pull: { tokens: { purpose: "verify-email" } } },
+    { $set: { emailVerifiedAt: now(), emailUnproven: true }, $pull: { tokens: { purpose: "verify-email" } } },
   );
   if (modifiedCount === 1) await audit({ kind: "admin.let_in", actorId: by?.id, subjectId: userId });
   return modifiedCount === 1;

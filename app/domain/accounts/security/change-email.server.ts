@@ -103,7 +103,15 @@ async function finish(user: UserRecord, email: string): Promise<boolean> {
     await UserModel.updateOne(
       { _id: user._id, "emailChange.email": email },
       {
-        $set: { email, emailKey: emailKey(email), emailVerifiedAt: at, emailChange: null, tokens: [] },
+        $set: {
+          email,
+          emailKey: emailKey(email),
+          emailVerifiedAt: at,
+          // Without mail nobody has confirmed the new address.
+          emailUnproven: !sendsMail(),
+          emailChange: null,
+          tokens: [],
+        },
         $push: { pendingMail: { $each: notices } },
       },
     );

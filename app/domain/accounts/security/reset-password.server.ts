@@ -12,10 +12,13 @@ import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { unpackKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { houseOrigin } from "~/platform/house-origin.server";
+import { sendsMail } from "~/platform/mail/transport.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
+import { hasProvenAddress, removeSignInMethods } from "./address-proof.server";
 import { issueLink } from "./links.server";
 
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
@@ -91,6 +94,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const wrapped = opened && (await wrapByPassword(user._id, unpackKeys(opened.keys), password));
   const at = now();
+  // Where only the provider opens accounts, a new password lets nobody in, and the connection has to stay.
+  const isFirstProof = !user.emailVerifiedAt || (!hasProvenAddress(user) && !env.OIDC_ONLY);
   // The link proves that the address is theirs. Of two uses at once one finds the token.
   const result = await UserModel.updateOne(
     // Nothing else may have happened to the account meanwhile: sealed by now, its password would open nothing.
@@ -104,6 +109,7 @@ export async function resetPassword(
         ...(opened && { "sealing.byCode": opened.left }),
         securityStamp: randomToken(16),
         ...securedNow(),
+        ...(isFirstProof && { ...removeSignInMethods(user), emailUnproven: !sendsMail() }),
         tokens: [],
         emailVerifiedAt: user.emailVerifiedAt ?? at,
       },

@@ -56,6 +56,21 @@ const Schema = z.discriminatedUnion("intent", [
   ResendSchema.extend({ intent: z.literal("resend") }),
 ]);
 
+/** Said where the link was opened in another browser than the one that came through the provider. */
+function disconnected(): string {
+  const { provider } = thisHouse();
+  const name = provider?.name ?? "";
+  return provider?.isOnly
+    ? t(
+        "You opened the link in another browser than the one you began in, so {name} is not connected yet. Please sign in with {name} once more, here.",
+        { name },
+      )
+    : t(
+        "You opened the link in another browser than the one you began in, so {name} is not connected yet. Please choose a password with “Forgot your password?”, or sign in with {name} once more, here.",
+        { name },
+      );
+}
+
 /** Only this post uses a link up: mail scanners that open it change nothing. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: Schema, once: true }, async ({ request, value, refuse }) => {
@@ -69,13 +84,14 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const secret = await readLinkSecret("verify", request);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("verify") });
-    const verified = secret ? await verifyEmail(secret) : null;
+    const registered = await readCookie(registeredCookie, request);
+    const verified = secret ? await verifyEmail(secret, registered) : null;
     if (verified) {
       headers.append("Set-Cookie", await registeredCookie.serialize("", { maxAge: 0 }));
-      const registered = await readCookie(registeredCookie, request);
-      if (verified.maySignIn && registered === String(verified.user._id)) {
+      if (verified.maySignIn) {
         const signedIn = await completeSignIn(request, {
           ...verified,
+          through: verified.isConnected ? { way: "provider" } : undefined,
           remember: false,
           isLeaving: false,
           redirectTo: addresses.dashboard(),
@@ -85,7 +101,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const toast = {
         title: t("Your email is verified"),
-        text: t("You can sign in now."),
+        text: verified.hasPassword || verified.isConnected ? t("You can sign in now.") : disconnected(),
         tone: "success",
       } as const;
       return redirectWithToast(addresses.login(), toast, { headers });
