@@ -52,6 +52,8 @@ export type AccountPart = {
   /** When something last changed that no backup may bring back (identity/account-notes/write-notes.server.ts). */
   securedAt?: Date;
   restored?: Restored | null;
+  /** When an administrator last made a link for a new password by hand, until the member has read so. */
+  resetLinkMadeAt?: Date | null;
   tokens: LinkToken[];
   pendingMail: PendingMail[];
   /** When verification mail was asked for again, for the limits. */
@@ -112,6 +114,7 @@ export const accountPart = new Schema<AccountPart>(
     securityStamp: { type: String, required: true },
     securedAt: { type: Date, default: undefined },
     restored: { type: restored, default: undefined },
+    resetLinkMadeAt: { type: Date, default: undefined },
     tokens: { type: [linkToken], default: [] },
     pendingMail: { type: [pendingMail], default: [] },
     verificationMailAt: { type: [Date], default: [] },

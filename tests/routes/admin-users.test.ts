@@ -130,6 +130,14 @@ describe("actions on an account", () => {
     expect((await answer(() => confirmLoader(odd))).status).toBe(404);
   });
 
+  it("does not lock the first administrator", async () => {
+    await createUser({ _id: 1 });
+    const { secret } = await createSignedIn({ isAdmin: true });
+    for (const action of ["lock", "delete", "remove-admin"])
+      expect((await doTo(secret, 1, action, { currentPassword: PASSWORD })).status).toBe(409);
+    expect((await UserModel.findById(1).lean())?.status).toBe("active");
+  });
+
   it("lock ends every session and closes the door; unlock opens it", async () => {
     const { secret } = await admin();
     const { user } = await createSignedIn();

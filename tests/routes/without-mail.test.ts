@@ -12,6 +12,8 @@ import { action as userAction, loader as userLoader } from "~/routes/admin/user"
 import { action as loginAction } from "~/routes/auth/login/route";
 import { action as registerAction } from "~/routes/auth/register/route";
 import { action as resetAction, loader as resetLoader } from "~/routes/auth/reset-password/route";
+import { action as dashboard } from "~/routes/member/dashboard/route";
+import { loader as frame } from "~/routes/member/frame";
 import { action as securityAction } from "~/routes/member/settings/security/route";
 import { admin } from "../../scripts/commands/admin";
 
@@ -28,10 +30,10 @@ afterEach(() => {
 });
 
 const uncle = { emailVerifiedAt: null, email: "uncle@example.test", username: "uncle" };
-const byHand = async (userId: number, intent: string, session = secret) => {
+const byHand = async (userId: number, intent: string, session = secret, currentPassword = PASSWORD) => {
   const args = await post(
     `/admin/users/${userId}`,
-    { intent },
+    { intent, ...(intent === "resetlink" && currentPassword && { currentPassword }) },
     { session, params: { userId: String(userId) } },
   );
   return answer(() => userAction(args));
@@ -98,6 +100,51 @@ describe("a house without email", () => {
     expect((await choose(link, "Brand-new-7")).status).toBe(302);
     expect((await signIn("Brand-new-7")).location).toBe("/dashboard");
     expect((await choose(link, "Brand-new-8")).status).toBe(410);
+  });
+
+  it("makes a reset link only with the administrator's own password", async () => {
+    const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
+    for (const [typed, status] of [
+      ["", 400],
+      ["Wrong-Water-9", 401],
+    ] as const) {
+      const refused = await byHand(_id, "resetlink", secret, typed);
+      expect(refused).toMatchObject({
+        status,
+        data: { lastResult: { error: { currentPassword: [expect.any(String)] } } },
+      });
+    }
+    expect((await UserModel.findById(_id).lean())?.tokens).toEqual([]);
+  });
+
+  it("leaves reset links for the first administrator to the command line", async () => {
+    const first = await createUser({ _id: 1, email: "first@example.test" });
+    for (const session of [secret, (await createSignedIn({ isAdmin: true })).secret])
+      expect(await byHand(1, "resetlink", session)).toMatchObject({
+        status: 403,
+        data: { notice: { title: "Only by the command line" } },
+      });
+    expect((await UserModel.findById(1).lean())?.tokens).toEqual([]);
+    const args = await visit("/admin/users/1", { session: secret, params: { userId: "1" } });
+    expect((await answer(() => userLoader(args))).data).toMatchObject({
+      mayHandOver: false,
+      onlyByCommand: true,
+    });
+    expect(await admin(["reset-link", "--email", first.email])).toMatch(/token=/);
+  });
+
+  it("tells the member at the next visit that a reset link was made, until they have read it", async () => {
+    const { user, secret: session } = await createSignedIn({ ...uncle, emailVerifiedAt: AT });
+    const noteOf = async () => {
+      const args = await visit("/journal", { session });
+      return ((await answer(() => frame(args))).data as { resetLink: object | null }).resetLink;
+    };
+    expect(await noteOf()).toBeNull();
+    await byHand(user._id, "resetlink");
+    expect(await noteOf()).toEqual({ day: "21 November 2026" });
+    const read = await post("/dashboard", { intent: "resetLinkRead" }, { session });
+    expect((await answer(() => dashboard(read))).location).toBe("/dashboard");
+    expect(await noteOf()).toBeNull();
   });
 
   it("lets a link end after half an hour, and with the next one", async () => {

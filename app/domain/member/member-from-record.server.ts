@@ -53,6 +53,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     room: user.room,
     securityStamp: user.securityStamp,
     restored: user.restored ?? null,
+    resetLinkMadeAt: user.resetLinkMadeAt ?? null,
     hasPassword: Boolean(user.passwordHash),
     isConnected: Boolean(user.atProvider),
     passkeys: user.passkeys?.length ?? 0,

@@ -86,6 +86,7 @@ export const DashboardSchema = z.discriminatedUnion("intent", [
     timezone,
   }),
   z.object({ intent: z.literal("restored") }),
+  z.object({ intent: z.literal("resetLinkRead") }),
   z.object({
     intent: z.literal("zone").optional(),
     timezone: z.string(CITY_NEEDED).trim().min(1, CITY_NEEDED).transform(zoneOf),

@@ -2,22 +2,24 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import * as addresses from "~/addresses";
+import { LetInForm, ResetLinkForm } from "~/components/admin/by-hand";
 import { DataTable } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
 import { HandOver } from "~/components/admin/hand-over";
 import { STATUS_WORDS } from "~/components/admin/user-state";
 import { FormNotice } from "~/components/forms/form-notice";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { letIn, makeResetLink } from "~/domain/accounts/security/by-hand.server";
+import { letIn, makeResetLink, mayMakeResetLink } from "~/domain/accounts/security/by-hand.server";
 import { readUser } from "~/domain/administration/users/read-user.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions";
 import { utcMinute } from "~/domain/calendar/utc";
+import { currentPassword } from "~/domain/identity/passwords/password-fields";
+import { isFirstAdministrator } from "~/domain/member/roles";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { thisHouse } from "~/domain/support/house.server";
+import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -37,7 +39,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         events: user.events.map((event) => ({ ...event, at: utcMinute(event.at) })),
       },
       waits: !user.isVerified && user.status === "active",
-      mayHandOver: !thisHouse().sendsMail && user.status !== "locked",
+      mayHandOver: mayMakeResetLink(user.id) && user.status !== "locked",
+      onlyByCommand: !thisHouse().sendsMail && isFirstAdministrator(user.id),
       actions: possibleActions(user, member.id, thisHouse().sendsMail).map((action) => ({
         action,
         name: USER_ACTIONS[action].name,
@@ -46,17 +49,24 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const ByHandSchema = z.object({ intent: z.enum(["letin", "resetlink"]) });
+const ByHandSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("letin") }),
+  z.object({ intent: z.literal("resetlink"), currentPassword }),
+]);
 
 /** What an administrator does by hand. A link is shown by the answer itself, once: only its hash is kept. */
 export const action = (args: ActionFunctionArgs) =>
-  adminAction(args, { schema: ByHandSchema }, async ({ params, member, value, refuse }) => {
+  adminAction(args, { schema: ByHandSchema }, async ({ request, params, member, value, refuse }) => {
     const userId = /^\d{1,15}$/.test(params.userId ?? "") ? Number(params.userId) : 0;
     if (value.intent === "letin") {
       if (await letIn(member, userId))
         return redirectWithToast(addresses.adminUser(userId), { title: t("Let in"), tone: "success" });
       return refuse({ status: 409, notice: NOT_POSSIBLE });
     }
+    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    if (refusal) return refuse(refusal);
+    if (isFirstAdministrator(userId) && !thisHouse().sendsMail)
+      return refuse({ status: 403, notice: ONLY_BY_COMMAND });
     const link = await makeResetLink(member, userId);
     if (!link) return refuse({ status: 409, notice: NOT_POSSIBLE });
     const shown: FormReply & { link?: string } = { lastResult: { initialValue: {} }, link };
@@ -66,6 +76,13 @@ export const action = (args: ActionFunctionArgs) =>
 const NOT_POSSIBLE = {
   title: t("Nothing was changed"),
   text: t("That is not possible for this account as it is now."),
+};
+
+const ONLY_BY_COMMAND = {
+  title: t("Only by the command line"),
+  text: t(
+    "For the first administrator a link for a new password is made on the server alone: npm run admin -- reset-link --email ADDRESS",
+  ),
 };
 
 const SOURCE_WORDS: Record<string, string> = {
@@ -91,7 +108,7 @@ function planWords({
 }
 
 export default function UserPage() {
-  const { user, actions, waits, mayHandOver } = useLoaderData<typeof loader>();
+  const { user, actions, waits, mayHandOver, onlyByCommand } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const link = reply && "link" in reply ? reply.link : undefined;
   const name = `${user.firstName} ${user.lastName}`.trim();
@@ -137,20 +154,13 @@ export default function UserPage() {
                 : t("This house sends no email: a link for a new password goes from your hand to theirs.")
             }
           >
-            <PostForm className="flex flex-wrap gap-3">
-              {waits && (
-                <SubmitButton name="intent" value="letin">
-                  {t("Let in")}
-                </SubmitButton>
-              )}
-              {mayHandOver && (
-                <SubmitButton name="intent" value="resetlink" variant="quiet">
-                  {t("Make a link for a new password")}
-                </SubmitButton>
-              )}
-            </PostForm>
+            <div className="grid gap-6">
+              {waits && <LetInForm />}
+              {mayHandOver && <ResetLinkForm key={link} reply={reply} />}
+            </div>
           </Section>
         )}
+        {onlyByCommand && <p className="mb-12 max-w-measure text-muted">{ONLY_BY_COMMAND.text}</p>}
         <Section id="actions" title={t("Actions")} intro={t("Each opens a page that asks for confirmation.")}>
           <ul className="flex flex-wrap gap-3">
             {actions.map(({ action, name: text, harmful }) => (

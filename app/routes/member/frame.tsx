@@ -5,9 +5,11 @@ import { keptFrame, usePageCacheClearing } from "~/browser/page-cache";
 import { useReminders } from "~/browser/use-reminders";
 import { useServiceWorker } from "~/browser/use-service-worker";
 import { LockWatch } from "~/components/accounts/lock-watch";
+import { ResetLinkNote } from "~/components/accounts/reset-link-note";
 import { RestoredNote } from "~/components/accounts/restored-note";
 import { AppShell } from "~/components/layout/app-shell";
 import { WaitingGuide } from "~/components/onboarding/waiting-guide";
+import { resetLinkNote } from "~/domain/accounts/security/by-hand.server";
 import { restoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { guidesOf } from "~/domain/onboarding/guides.server";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
@@ -42,6 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         reminders: reminderCheck(member),
         guides: guidesOf(member),
         restored: restoredNote(member),
+        resetLink: resetLinkNote(member),
         lock: lockOf(member),
       },
       { headers },
@@ -52,13 +55,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const shouldRevalidate = keptFrame();
 
 export default function AppLayout() {
-  const { shell, reminders, guides, restored, lock, protection } = useLoaderData<typeof loader>();
+  const { shell, reminders, guides, restored, resetLink, lock, protection } = useLoaderData<typeof loader>();
   usePageCacheClearing();
   useServiceWorker(protection.owner);
   useReminders(reminders);
   return (
     <AppShell {...shell}>
       {restored && <RestoredNote {...restored} />}
+      {resetLink && <ResetLinkNote {...resetLink} />}
       {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}
       <WaitingGuide waiting={guides} />
       <Outlet />

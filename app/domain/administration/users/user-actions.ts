@@ -1,3 +1,4 @@
+import { isFirstAdministrator } from "~/domain/member/roles";
 import { t } from "~/i18n/t";
 import type { UserStatus } from "./query";
 
@@ -110,10 +111,10 @@ export function possibleActions(account: Account, administratorId: number, sends
     plan: isActive,
     "take-plan": account.hasGift,
     "end-sessions": isActive,
-    lock: isActive && !isSelf,
+    lock: isActive && !isSelf && !isFirstAdministrator(account.id),
     unlock: account.status === "locked",
     "make-admin": isActive && account.isVerified && !account.isAdmin,
-    "remove-admin": account.isAdmin && !isSelf && account.id !== 1,
+    "remove-admin": account.isAdmin && !isSelf && !isFirstAdministrator(account.id),
     "make-writer": isActive && account.isVerified && !account.isAdmin && !account.isWriter,
     "remove-writer": account.isWriter,
     delete: account.status !== "deleting" && !isSelf && !account.isAdmin,

@@ -21,6 +21,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SharedWay } from "~/components/ways/shared-way";
+import { dismissResetLinkNote } from "~/domain/accounts/security/by-hand.server";
 import { endRestoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { dashboardOf } from "~/domain/dashboard/dashboard.server";
 import { notInPlan } from "~/domain/journal/prompt-sets/all";
@@ -52,6 +53,10 @@ export const action = (args: ActionFunctionArgs) =>
     }
     if (value.intent === "restored") {
       await endRestoredNote(member);
+      return redirect(addresses.dashboard());
+    }
+    if (value.intent === "resetLinkRead") {
+      await dismissResetLinkNote(member);
       return redirect(addresses.dashboard());
     }
     await setTimezone(member, value.timezone);
