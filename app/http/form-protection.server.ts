@@ -1,4 +1,4 @@
-import { ownerMark } from "~/domain/operations/saved-posts.server";
+import { memberIdOfMark, ownerMark } from "~/domain/operations/saved-posts.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 import { readCookie, sessionSecret, visitorCookie, type Asking } from "./cookies.server";
 import { originVerdict } from "./request-origin.server";
@@ -12,8 +12,18 @@ export const SUBMISSION_FIELD = "_submission";
 /** Whose form it is, for the text that outlives a session (saved-post.server.ts). */
 export const OWNER_FIELD = "_owner";
 
-/** A name for one action where the form brought none. */
-export const newSubmission = (): string => randomToken(12);
+/** A submission id, for a form or for an action whose form brought none. */
+export const newSubmission = (): string => randomToken(15);
+
+const SUBMISSION_ID = /^[\w-]{8,64}$/;
+/** Ids of pages rendered before submission ids were bound to accounts: they stay bound to the session. */
+const SESSION_BOUND_ID = /^[\w-]{16}$/;
+
+/** The form's submission id, undefined where it has none or a malformed one. */
+export function submissionIdOf(form: FormData | undefined): string | undefined {
+  const id = form?.get(SUBMISSION_FIELD);
+  return typeof id === "string" && SUBMISSION_ID.test(id) ? id : undefined;
+}
 
 /** What every form carries; the layout's loader hands it to the view (`FormProtection` component). */
 export type ProtectionOfForms = { token: string; submission: string; owner?: string };
@@ -44,7 +54,7 @@ export async function protectForms(
   return {
     protection: {
       token: `${nonce}.${sign(`form|${bound}`, nonce)}`,
-      submission: randomToken(12),
+      submission: newSubmission(),
       owner: memberId === undefined ? undefined : ownerMark(memberId),
     },
     headers,
@@ -73,10 +83,30 @@ export async function judgeForm(request: Request, form: FormData): Promise<FormV
 export async function submissionSecret(
   request: Request,
   form: FormData,
+  memberId: () => Promise<number | undefined>,
   door = new URL(request.url).pathname,
 ): Promise<string | undefined> {
-  const id = form.get(SUBMISSION_FIELD);
-  const bound = await browserBinding(request);
-  if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id) || !bound) return undefined;
-  return `${bound}|${door}|${id}`;
+  const id = submissionIdOf(form);
+  if (!id) return undefined;
+  const bound = SESSION_BOUND_ID.test(id)
+    ? await browserBinding(request)
+    : await submissionBinding(request, form, memberId);
+  return bound && `${bound}|${door}|${id}`;
+}
+
+/**
+ * A submission id outlives the session: it is bound to the account that the form was rendered for, and a form rendered
+ * before sign-in to the browser. A form that another member sends from the same browser is theirs.
+ */
+async function submissionBinding(
+  request: Request,
+  form: FormData,
+  memberId: () => Promise<number | undefined>,
+): Promise<string | undefined> {
+  const mark = form.get(OWNER_FIELD);
+  const owner = typeof mark === "string" ? memberIdOfMark(mark) : undefined;
+  const visitor = await readCookie(visitorCookie, request);
+  if (owner === undefined && visitor) return hashToken(visitor);
+  const account = (await memberId()) ?? owner;
+  return account === undefined ? browserBinding(request) : `member ${account}`;
 }

@@ -207,7 +207,8 @@ async function takeForm<S extends z.ZodType, G>(
       );
     }
     const isOnce = typeof once === "function" ? once(form) : once;
-    const name = await submissionSecret(request, form, door);
+    const memberId = async () => (await currentMember(request))?.id;
+    const name = await submissionSecret(request, form, memberId, door);
     const content = isOnce ? await contentOf(form) : "";
     const context = {
       request,

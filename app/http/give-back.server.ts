@@ -5,6 +5,7 @@ import {
   OWNER_FIELD,
   protectForms,
   SUBMISSION_FIELD,
+  submissionIdOf,
   TOKEN_FIELD,
   type ProtectionOfForms,
 } from "./form-protection.server";
@@ -69,7 +70,12 @@ export async function giveBack(
       house: failure.house,
       action: pathname.replace(/\.data$/, "") + search,
       fields: typedFields(form),
-      protection: protection && { ...protection, owner: ownerOf(form) },
+      // With its own submission id: an earlier post of the form may have acted, and its answer been lost.
+      protection: protection && {
+        ...protection,
+        submission: submissionIdOf(form) ?? protection.submission,
+        owner: ownerOf(form),
+      },
     },
     { status: failure.status, headers },
   );

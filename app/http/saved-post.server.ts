@@ -4,7 +4,7 @@ import { dropSavedPost, HOLD_SECONDS, isOwnerMark, savePost } from "~/domain/ope
 import { t } from "~/i18n/t";
 import { clientNetwork } from "./client-address.server";
 import { readCookie, savedPostCookie } from "./cookies.server";
-import { OWNER_FIELD } from "./form-protection.server";
+import { OWNER_FIELD, submissionIdOf } from "./form-protection.server";
 import { giveBack, typedFields, type ThrownGiveBack } from "./give-back.server";
 import { hasBeenSignedIn } from "./session.server";
 
@@ -37,7 +37,8 @@ export async function holdForSignIn(
   const earlier = await savedPostSecret(request);
   if (earlier) await dropSavedPost(earlier);
   const { pathname, search } = new URL(request.url);
-  const post = { action: pathname.replace(/\.data$/, "") + search, fields };
+  const action = pathname.replace(/\.data$/, "") + search;
+  const post = { action, fields, submission: submissionIdOf(form) };
   const secret = await savePost(post, owner, clientNetwork(request));
   if (!secret) return giveBack(request, form, { status: 429, ...NOT_HELD });
   const cookie = await savedPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });

@@ -57,3 +57,10 @@ it.each(Object.entries(FORMS))(
     expect(await count()).toBe(1);
   },
 );
+
+it("takes other text in the same form as another question", async () => {
+  const { member } = await signedIn(await createUser());
+  for (const text of ["What was given?", "What was given?", "What was hard?"])
+    expect(await addOwnPrompt(member, { text, slot: "morning" }, FORM)).toEqual({ ok: true });
+  expect(await OwnPromptModel.countDocuments(countOf)).toBe(2);
+});

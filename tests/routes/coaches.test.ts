@@ -369,6 +369,15 @@ describe("/coaches/threads/:id", () => {
     expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(3);
   });
 
+  it("takes other text in the same form as another message", async () => {
+    const me = await person();
+    const id = await begun(me);
+    const fields = { intent: "send", _submission: "one-form-1" };
+    for (const message of ["It was long.\r\nVery.", "It was long.\nVery.", "It was long, and then I slept."])
+      expect((await act(me.session, id, { ...fields, message })).status).toBe(302);
+    expect(await read(me.session, id)).toMatchObject({ data: { turns: 2 } });
+  });
+
   it("shows what would be sent with what is typed, agrees to the host that was shown, and takes it back", async () => {
     const me = await person();
     const entry = await createEntry(me.member, { content: { body: "The robin stayed." } });

@@ -44,9 +44,9 @@ export async function sendMessage(
   if (!mayMeetCoach(member.subscriptionTier, thread.coachKey)) return { ok: false, code: "not_in_plan" };
   const key = coachKeyOf(member);
   const { submission } = options;
-  const id = submission
-    ? repeatedId(member, COACH_PURPOSE, `message|${threadId}|${submission}`)
-    : randomToken(16);
+  // Script and the page's own form send different line breaks; other text in the same form is another message.
+  const name = `message|${threadId}|${submission}|${text.replace(/\s+/g, " ")}`;
+  const id = submission ? repeatedId(member, COACH_PURPOSE, name) : randomToken(16);
   if (thread.messages.some((message) => message.id === id)) return { ok: true };
   if (stateOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };
   const last = thread.messages.at(-1)?.seq ?? 0;

@@ -10,7 +10,12 @@ import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.serve
  * What was typed into a form whose session had ended, kept until the same person has signed in again. The database holds
  * it sealed; the key is in the browser's cookie alone.
  */
-export type SavedPost = { action: string; fields: [name: string, value: string][] };
+export type SavedPost = {
+  action: string;
+  fields: [name: string, value: string][];
+  /** The form's submission id: it may have been sent before, and the answer lost. */
+  submission?: string;
+};
 
 export const HOLD_SECONDS = 60 * 60;
 
@@ -24,11 +29,14 @@ export function ownerMark(memberId: number): string {
   return `${memberId}.${sign("form-owner", String(memberId))}`;
 }
 
-/** Whether we made this mark, for anyone. */
-export function isOwnerMark(mark: string): boolean {
+/** The member whose form bears this mark, undefined unless we made the mark. */
+export function memberIdOfMark(mark: string): number | undefined {
   const [memberId = "", signature = ""] = mark.split(".");
-  return isSigned("form-owner", memberId, signature);
+  return isSigned("form-owner", memberId, signature) ? Number(memberId) : undefined;
 }
+
+/** Whether we made this mark, for anyone. */
+export const isOwnerMark = (mark: string): boolean => memberIdOfMark(mark) !== undefined;
 
 /** Whether this is or was one of our sessions, as long as its record is kept. */
 export async function isOurSession(secret: string): Promise<boolean> {
@@ -78,7 +86,7 @@ export async function readSavedPost(secret: string, memberId: number): Promise<S
   const text = await openHeldText("post", secret);
   if (text === null) return null;
   const { owner, ...post } = JSON.parse(text) as SavedPost & { owner: string };
-  return isOwnerMark(owner) && owner.startsWith(`${memberId}.`) ? post : null;
+  return memberIdOfMark(owner) === memberId ? post : null;
 }
 
 /** When what this secret opens was kept; null for what is no longer there. */

@@ -38,14 +38,14 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function ResumePage() {
-  const { action: target, fields } = useLoaderData<typeof loader>();
+  const { action: target, fields, submission } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
         title={t("What you wrote is here")}
         intro={t("Your session had ended when you sent this. Send it again to save it.")}
       />
-      <PostForm action={target} reloadDocument>
+      <PostForm action={target} submission={submission} reloadDocument>
         <GivenFields fields={fields} />
         <SubmitButton className="mt-8">{t("Send it again")}</SubmitButton>
       </PostForm>

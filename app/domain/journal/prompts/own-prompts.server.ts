@@ -52,7 +52,7 @@ function textOrNull(key: PersonalKey, { _id, sealed }: OwnPromptRecord): string 
 
 export type SaveOwnPromptResult = { ok: true } | { ok: false; code: "too_many" | "not_found" };
 
-/** Adds a question. The same form sent twice adds it once. */
+/** Adds a question. The same form sent twice with the same text adds it once. */
 export async function addOwnPrompt(
   member: Member,
   input: { text: string; slot: PromptSlot },
@@ -61,7 +61,7 @@ export async function addOwnPrompt(
   const count = await OwnPromptModel.countDocuments({ userId: member.id });
   if (count >= MOST_OWN_PROMPTS) return { ok: false, code: "too_many" };
   const at = now();
-  const id = submission ? repeatedId(member, PURPOSE, `id|${submission}`) : randomToken(16);
+  const id = submission ? repeatedId(member, PURPOSE, `id|${submission}|${input.text}`) : randomToken(16);
   const sealed = seal(keyOf(member).now, input.text, associatedDataOf(id));
   await insertOwnPrompt(member, id, {
     slot: input.slot,
