@@ -173,7 +173,7 @@ type SignedIn = {
   isLeaving: boolean;
   /** A path that `safeRedirect` has passed. */
   redirectTo: string;
-  /** The old password has kept a sealed journal that was to be destroyed. */
+  /** The password has kept a sealed journal that was to be destroyed. */
   isKept?: boolean;
   /** How they came, where it was not with a password. */
   through?: Through;
@@ -204,7 +204,7 @@ export async function completeSignIn(
  * a sealed journal whose person came without it.
  */
 export async function askForCode(
-  { user, email, remember, redirectTo, through }: Omit<SignedIn, "isLeaving">,
+  { user, email, remember, redirectTo, isKept, through }: Omit<SignedIn, "isLeaving">,
   asks?: PendingSignIn["asks"],
 ): Promise<Response> {
   const pending = await packPending({
@@ -214,6 +214,7 @@ export async function askForCode(
     keys: user.keys,
     remember,
     redirectTo,
+    isKept,
     asks,
     // With it the cookie would grow too large for some browsers.
     through: through && { ...through, idToken: undefined },

@@ -12,16 +12,21 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { wholeApplication } from "#tests/support/whole-application";
 import { beginDueJournals } from "~/domain/accounts/ending/begin-again.server";
 import { DAY } from "~/domain/calendar/durations";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
+import { action as loginCall } from "~/routes/api/auth-login";
 import { action as signOutAction } from "~/routes/api/auth-logout";
+import * as adminLoginPage from "~/routes/auth/admin-login";
 import * as codePage from "~/routes/auth/code";
 import * as loginPage from "~/routes/auth/login/route";
 import * as resetPage from "~/routes/auth/reset-password/route";
+import * as unlockPage from "~/routes/auth/unlock";
 import * as dashboard from "~/routes/member/dashboard/route";
 import * as shell from "~/routes/member/frame";
 import * as entryPage from "~/routes/member/journal/entry/route";
@@ -29,11 +34,13 @@ import * as freePage from "~/routes/member/journal/free/route";
 import * as resumePage from "~/routes/member/resume";
 import * as sealPage from "~/routes/member/settings/security-seal/route";
 import * as securityPage from "~/routes/member/settings/security/route";
+import * as leavePage from "~/routes/public/leave";
 
 const NEXT = "Another-Water-9";
 const WRONG = "Wrong-Water-9";
 const NO_CODE = "ABCDE-ABCDE-ABCDE-ABCDE";
 const SEAL = "/settings/security/seal";
+const ELSEWHERE = { remember: true, device: "Phone" };
 let user: UserRecord;
 let cookie: string;
 let entryPath: string;
@@ -59,6 +66,11 @@ const read = (Cookie = cookie) => see(entryPage, entryPath, Cookie, { entryId })
 const reads = async (Cookie = cookie) =>
   JSON.stringify((await read(Cookie)).data).includes("The heron stood.");
 const onSealPage = (fields: Record<string, string>) => send(sealPage, SEAL, fields);
+/** The message for the next page, as the toast's cookie carries it. */
+const toastOf = (answered: Answered): string => {
+  const [, value = ""] = /^toast=([^.;]*)/.exec(cookieOf(answered, "toast") ?? "") ?? [];
+  return Buffer.from(decodeURIComponent(value), "base64").toString();
+};
 const codesIn = ({ data }: Answered) => (data as { codes: string[] }).codes;
 const errorsOf = ({ data }: Answered) =>
   (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
@@ -355,6 +367,83 @@ describe("a new beginning without the codes", () => {
     setClock(() => new Date(at.getTime() + SEVEN_DAYS + 1));
     expect(await beginDueJournals(never)).toBe(0);
     expect((await enter(NEXT)).status).toBe(401);
+  });
+
+  it("ends every session when it is asked for, and says so at the next sign-in", async () => {
+    const phone = (await visit("/", { session: (await startSession(user, ELSEWHERE)).secret })).request;
+    await seal();
+    expect(await reads()).toBe(true);
+    const asked = await choose(await openReset(), { intent: "abandon" });
+    expect(toastOf(asked)).toContain("Every device has been signed out.");
+    for (const Cookie of [cookie, phone.headers.get("Cookie") ?? ""])
+      expect((await read(Cookie)).location).toContain("/auth/login");
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
+    expect(toastOf(await enter(PASSWORD))).toContain("Your journal stays");
+    expect(await reads()).toBe(true);
+  });
+
+  /** Leaves a session open, as those are that an earlier version did not end. */
+  const waitBesideSession = async () => {
+    await seal();
+    const beginning = { passwordHash: "x", endsAt: new Date(at.getTime() + SEVEN_DAYS), emptying: false };
+    await UserModel.updateOne({ _id: user._id }, { $set: { beginning } });
+  };
+  const pageAt = async (path: string) =>
+    (
+      await (await wholeApplication()).serve((await visit(path, { headers: { Cookie: cookie } })).request)
+    ).text();
+
+  it("is named on every page while it waits, with a button that keeps the journal", async () => {
+    await UserModel.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
+    await waitBesideSession();
+    for (const path of ["/dashboard", "/journal/free", "/settings/data", "/admin/users"]) {
+      const page = await pageAt(path);
+      expect(page).toContain("Your journal will be destroyed on 28 November 2026");
+      expect(page).toMatch(
+        /<form[^>]* action="\/settings\/security\/seal"(?:(?!<\/form>).)* name="intent" value="keep"/s,
+      );
+    }
+    const kept = await onSealPage({ intent: "keep" });
+    expect([kept.status, kept.location]).toEqual([302, "/dashboard"]);
+    expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
+    expect((await record()).beginning).toBeNull();
+    setClock(() => new Date(at.getTime() + SEVEN_DAYS));
+    expect(await beginDueJournals(never)).toBe(0);
+  });
+
+  const openings: Record<string, (password: string) => Promise<unknown>> = {
+    "confirms a change": (currentPassword) => onSealPage({ intent: "newcodes", currentPassword }),
+    "signs in by a JSON call": async (password) =>
+      answer(async () => loginCall(await call("/api/auth/login", { email: user.email, password }))),
+    "signs in to the administrators' area": (password) =>
+      send(adminLoginPage, "/admin-login", { email: user.email, password }),
+    "unlocks a session": async (password) => {
+      await send(leavePage, "/leave", {});
+      await send(unlockPage, "/unlock", { password });
+    },
+  };
+  it.each(Object.entries(openings))("is taken back when the right password %s", async (_where, open) => {
+    await waitBesideSession();
+    await open(WRONG);
+    expect((await record()).beginning).not.toBeNull();
+    await open(PASSWORD);
+    expect((await record()).beginning).toBeNull();
+    expect(await AuditEventModel.countDocuments({ kind: "journal.beginning_undone" })).toBe(1);
+  });
+
+  it("is taken back by a recovery code", async () => {
+    const codes = await seal();
+    await choose(await openReset(), { intent: "abandon" });
+    const fields = {
+      recoveryCode: codes[0] ?? "",
+      password: "Third-Water-9",
+      confirmPassword: "Third-Water-9",
+    };
+    expect((await choose(await openReset(), fields)).status).toBe(302);
+    expect((await record()).beginning).toBeNull();
+    expect(await AuditEventModel.countDocuments({ kind: "journal.beginning_undone" })).toBe(1);
+    await enter("Third-Water-9");
+    expect(await reads()).toBe(true);
   });
 
   it("destroys the text after seven days, keeps the account, and tells", async () => {

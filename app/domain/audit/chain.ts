@@ -117,7 +117,7 @@ export const AUDIT_WORDS: Record<AuditKind, string> = {
   "journal.sealed": t("Journal sealed"),
   "journal.unsealed": t("Journal unsealed"),
   "journal.beginning_asked": t("New beginning asked for, without the sealed text"),
-  "journal.beginning_undone": t("New beginning undone with the old password"),
+  "journal.beginning_undone": t("New beginning undone: the journal was opened, or kept by its owner"),
   "journal.begun_again": t("Sealed text destroyed, and begun again"),
   "journal.codes_renewed": t("New recovery codes for the sealed journal"),
   "journal.code_used": t("Recovery code of the sealed journal used"),

@@ -61,6 +61,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     lockAfter: null,
     hasTwoStep: user.twoStep !== null,
     sealed: sealFrom(user),
+    journalResetAt: user.beginning?.endsAt ?? null,
     journalKey: () => keys().journal,
     earlierKey: () => (user.keyMove ? keys().earlier : null),
     firstKey: () => keys().first,

@@ -81,6 +81,8 @@ export type Member = {
   hasTwoStep: boolean;
   /** While their journal is sealed: since when, how many recovery codes are left, and how many passkeys open it too. */
   sealed: { since: Date; codesLeft: number; byPasskeys: number } | null;
+  /** When their sealed journal will be destroyed, because someone asked to begin again; null otherwise. */
+  journalResetAt: Date | null;
   /** The key of this person's journal. A function, like all keys here: it can never be serialised into a page by accident. */
   journalKey: () => Buffer;
   /** The key before it, for as long as texts are still being moved to the new one. */

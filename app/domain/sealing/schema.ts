@@ -18,4 +18,5 @@ export const SealSchema = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("newcodes"), currentPassword }),
   z.object({ intent: z.literal("unseal"), currentPassword }),
+  z.object({ intent: z.literal("keep") }),
 ]);

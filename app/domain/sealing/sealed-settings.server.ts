@@ -3,11 +3,12 @@ import { audit } from "~/domain/audit/log.server";
 import { wrapByNewCodes } from "~/domain/identity/keys/sealed-keys.server";
 import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords/confirm-password.server";
 import { securedNow } from "~/domain/identity/sessions/secured-now.server";
+import { undoNewBeginning } from "~/domain/identity/sign-in/new-beginning.server";
 import type { Member } from "~/domain/member/member";
 import { unpackKeys, wrapForServer, type PersonKeys } from "~/domain/member/person-keys.server";
 import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 
-/** What someone can change about their sealed journal. Each step asks for the password. */
+/** What someone can change about their sealed journal. Each step but keeping it asks for the password. */
 type Refused = Exclude<PasswordCheck, { ok: true }>;
 
 /** Gives the keys back to the server. */
@@ -51,4 +52,10 @@ export async function renewCodes(
   if (matchedCount === 0) return CHANGED;
   await audit({ kind: "journal.codes_renewed", actorId: member.id, subjectId: member.id });
   return { ok: true, codes };
+}
+
+/** Takes back a new beginning that waits: the session of this member opens the journal. */
+export async function keepJournal({ id }: Pick<Member, "id">): Promise<void> {
+  const user = await UserModel.findById(id).select({ beginning: 1 }).lean();
+  if (user) await undoNewBeginning(user);
 }

@@ -1,7 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { JournalResetBanner } from "~/components/accounts/journal-reset-banner";
 import { LockWatch } from "~/components/accounts/lock-watch";
 import { AdminShell } from "~/components/layout/admin-shell";
+import { journalResetDay } from "~/domain/member/journal-reset";
 import { protectForms } from "~/http/form-protection.server";
 import { adminLoader } from "~/http/loaders.server";
 import { lockOf } from "~/http/unlock.server";
@@ -11,16 +13,15 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ member, request }) => {
     const { protection, headers } = await protectForms(request, member.id);
     const { username, firstName, lastName, email } = member;
-    return data(
-      { protection, person: { username, firstName, lastName, email }, lock: lockOf(member) },
-      { headers },
-    );
+    const person = { username, firstName, lastName, email };
+    return data({ protection, person, resetDay: journalResetDay(member), lock: lockOf(member) }, { headers });
   });
 
 export default function AdminLayout() {
-  const { person, lock, protection } = useLoaderData<typeof loader>();
+  const { person, resetDay, lock, protection } = useLoaderData<typeof loader>();
   return (
     <AdminShell {...person}>
+      {resetDay && <JournalResetBanner day={resetDay} />}
       {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}
       <Outlet />
     </AdminShell>

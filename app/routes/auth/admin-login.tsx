@@ -46,6 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
         remember: false,
         redirectTo: addresses.adminSettings(),
         isLeaving: false,
+        isKept: result.isKept,
       };
       return result.needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
     }

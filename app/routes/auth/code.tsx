@@ -38,8 +38,9 @@ export const action = (args: ActionFunctionArgs) =>
     if (!pending) return redirect(addresses.login());
     const result = await finishSecondStep(pending, value.code, await clientOf(request, pending.email));
     if (result.ok) {
-      const { remember, redirectTo, through } = pending;
-      return completeSignIn(request, { ...result, remember, through, redirectTo: safeRedirect(redirectTo) });
+      const { remember, redirectTo, isKept, through } = pending;
+      const to = safeRedirect(redirectTo);
+      return completeSignIn(request, { ...result, remember, isKept, through, redirectTo: to });
     }
     if (result.code === "wrong") return refuse({ status: 401, fields: { code: [CODE_TEXTS.wrong] } });
     const { seconds } = result;

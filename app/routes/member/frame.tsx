@@ -4,6 +4,7 @@ import * as addresses from "~/addresses";
 import { keptFrame, usePageCacheClearing } from "~/browser/page-cache";
 import { useReminders } from "~/browser/use-reminders";
 import { useServiceWorker } from "~/browser/use-service-worker";
+import { JournalResetBanner } from "~/components/accounts/journal-reset-banner";
 import { LockWatch } from "~/components/accounts/lock-watch";
 import { ResetLinkNote } from "~/components/accounts/reset-link-note";
 import { RestoredNote } from "~/components/accounts/restored-note";
@@ -11,6 +12,7 @@ import { AppShell } from "~/components/layout/app-shell";
 import { WaitingGuide } from "~/components/onboarding/waiting-guide";
 import { resetLinkNote } from "~/domain/accounts/security/by-hand.server";
 import { restoredNote } from "~/domain/administration/restoring/restored-note.server";
+import { journalResetDay } from "~/domain/member/journal-reset";
 import { guidesOf } from "~/domain/onboarding/guides.server";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
 import { protectForms } from "~/http/form-protection.server";
@@ -45,6 +47,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         guides: guidesOf(member),
         restored: restoredNote(member),
         resetLink: resetLinkNote(member),
+        resetDay: journalResetDay(member),
         lock: lockOf(member),
       },
       { headers },
@@ -55,12 +58,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const shouldRevalidate = keptFrame();
 
 export default function AppLayout() {
-  const { shell, reminders, guides, restored, resetLink, lock, protection } = useLoaderData<typeof loader>();
+  const { shell, reminders, guides, restored, resetLink, resetDay, lock, protection } =
+    useLoaderData<typeof loader>();
   usePageCacheClearing();
   useServiceWorker(protection.owner);
   useReminders(reminders);
   return (
     <AppShell {...shell}>
+      {resetDay && <JournalResetBanner day={resetDay} />}
       {restored && <RestoredNote {...restored} />}
       {resetLink && <ResetLinkNote {...resetLink} />}
       {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}

@@ -9,7 +9,9 @@ export const BEGINNING_MS = 7 * DAY;
 export const beginningTexts = (day: string) => ({
   asked: {
     title: t("Your new beginning is on {day}", { day }),
-    text: t("Until then you can undo it: sign in with your old password, and everything stays as it was."),
+    text: t(
+      "Every device has been signed out. Until then you can undo it: sign in with your old password, and everything stays as it was.",
+    ),
     tone: "info" as const,
   },
   notYet: {
@@ -22,7 +24,9 @@ export const beginningTexts = (day: string) => ({
 
 export const JOURNAL_STAYS = {
   title: t("Your journal stays"),
-  text: t("You have signed in with your old password, so nothing will be destroyed."),
+  text: t(
+    "Someone had asked to destroy what is written in it and to begin again. You can still open it, so nothing will be destroyed.",
+  ),
   tone: "success" as const,
 };
 
@@ -37,7 +41,7 @@ export function beginningMail({ kind, to, day }: BeginningMail, origin: string):
       subject: t("Your journal will begin again on {day}", { day }),
       lines: [
         t(
-          "Someone, we hope you, has asked to begin again without the recovery codes of your sealed journal. On {day} everything that was written in it is destroyed, and the new password counts.",
+          "Someone, we hope you, has asked to begin again without the recovery codes of your sealed journal. On {day} everything that was written in it is destroyed, and the new password counts. Every device has been signed out.",
           { day },
         ),
       ],

@@ -48,16 +48,17 @@ export async function enterByPasskey(
   if (!user || !passkey || typeof proof === "string") return refused(String(proof), client);
   if (user.status === "locked" || user.beginning?.emptying) return refused("account", client, user._id);
   if (!(await countPasskeyUse(user, passkey, proof.counter))) return refused("counter", client, user._id);
+  const keys = openByPasskey(user, passkey.id, computed);
+  const isKept = keys !== null && (await undoNewBeginning(user));
   if (!user.emailVerifiedAt) return { ok: false, code: "email_unverified" };
   const { _id, email, securityStamp } = user;
-  const keys = openByPasskey(user, passkey.id, computed);
   return {
     ok: true,
     user: { _id, securityStamp, keys },
     email,
     asks: user.sealing && !keys ? "password" : "nothing",
     isLeaving: user.status === "deleting",
-    isKept: keys !== null && (await undoNewBeginning(user)),
+    isKept,
   };
 }
 

@@ -1,3 +1,4 @@
+import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { BEGINNING_MS, beginningMail } from "~/domain/accounts/ending/new-beginning";
 import { audit } from "~/domain/audit/log.server";
@@ -10,13 +11,15 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
+import { randomToken } from "~/platform/signing.server";
 import { linkFilter } from "./reset-password.server";
 
 export type Abandoned = { ok: true; day: string } | { ok: false; code: "expired" | "password_common" };
 
 /**
  * Someone who has lost password and codes of a sealed journal begins again by a link: after seven days the text is destroyed,
- * and the new password counts. Uses the link up and changes nothing else; the old password takes it back.
+ * and the new password counts. Uses the link up and ends every session, so that a member who still opens the journal
+ * signs in again, and signing in takes it back.
  */
 export async function abandonJournal(secret: string, password: string): Promise<Abandoned> {
   const user = await UserModel.findOne({ ...linkFilter(secret), sealing: { $ne: null } }).lean();
@@ -29,9 +32,13 @@ export async function abandonJournal(secret: string, password: string): Promise<
   const letter = beginningMail({ kind: "beginning-asked", to: user.email, day }, houseOrigin());
   const { matchedCount } = await UserModel.updateOne(
     { _id: user._id, securityStamp: user.securityStamp, sealing: { $ne: null }, ...linkFilter(secret) },
-    { $set: { beginning, tokens: [], ...securedNow() }, $push: { pendingMail: sealPendingMail(letter, at) } },
+    {
+      $set: { beginning, tokens: [], securityStamp: randomToken(16), ...securedNow() },
+      $push: { pendingMail: sealPendingMail(letter, at) },
+    },
   );
   if (matchedCount === 0) return { ok: false, code: "expired" };
+  await SessionModel.deleteMany({ userId: user._id });
   await audit({ kind: "journal.beginning_asked", subjectId: user._id });
   wakeMailRunner();
   return { ok: true, day };

@@ -126,6 +126,7 @@ export async function resetPassword(
   await clearGrowing("account", user.emailKey);
   await audit({ kind: "password.reset", subjectId: user._id });
   if (opened) await audit({ kind: "journal.code_used", subjectId: user._id });
+  if (opened && user.beginning) await audit({ kind: "journal.beginning_undone", subjectId: user._id });
   wakeMailRunner();
   return { ok: true, email: user.email };
 }

@@ -2,6 +2,7 @@ import { UserModel } from "#models/user.server";
 import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { hasPassed } from "~/domain/calendar/deadline";
 import { MINUTE } from "~/domain/calendar/durations";
+import { undoNewBeginning } from "~/domain/identity/sign-in/new-beginning.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { isPassword } from "~/platform/passwords.server";
@@ -27,9 +28,10 @@ export async function confirmPassword(
   const key = attemptKey("confirm", String(member.id), network);
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
-  const user = await UserModel.findById(member.id).select({ passwordHash: 1 }).lean();
-  if (await isPassword(password, user?.passwordHash)) {
+  const user = await UserModel.findById(member.id).select({ passwordHash: 1, beginning: 1 }).lean();
+  if (user && (await isPassword(password, user.passwordHash))) {
     await clearAttempts(key);
+    await undoNewBeginning(user);
     return { ok: true };
   }
   const seconds = reservation.secondsIfFailed;

@@ -3,8 +3,14 @@ import { audit } from "~/domain/audit/log.server";
 import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import { isPassword } from "~/platform/passwords.server";
 
-/** The old password was right: what was to be destroyed stays. @returns whether something was undone */
-export async function undoNewBeginning({ _id, beginning }: UserRecord): Promise<boolean> {
+/**
+ * Someone still opens the journal, so that what was to be destroyed stays: called wherever the right password, passkey or
+ * session is shown. @returns whether something was undone
+ */
+export async function undoNewBeginning({
+  _id,
+  beginning,
+}: Pick<UserRecord, "_id" | "beginning">): Promise<boolean> {
   if (!beginning) return false;
   const { modifiedCount } = await UserModel.updateOne(
     { _id, "beginning.emptying": false },

@@ -18,6 +18,8 @@ export type PendingSignIn = {
   half?: string;
   remember: boolean;
   redirectTo: string;
+  /** The password has kept a sealed journal that was to be destroyed. */
+  isKept?: boolean;
   /** What is still to be typed: the code, or, of a sealed journal whose person came without it, its password. */
   asks?: "password";
   /** How they came, where it was not with a password. */

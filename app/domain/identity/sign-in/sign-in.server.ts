@@ -66,6 +66,8 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
     await clearAttempts(key);
     return { ok: false, code: "not_yet", from };
   }
+  // Also where this account may not sign in here: its owner has opened the journal.
+  const isKept = user !== null && right && (await undoNewBeginning(user));
   if (!user || !right || !mayUse(user, client))
     return failed(account, client, reservation, user?._id ?? null);
 
@@ -75,7 +77,7 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
   const { _id, securityStamp } = user;
   return {
     ok: true,
-    isKept: await undoNewBeginning(user),
+    isKept,
     user: { _id, securityStamp, keys: user.sealing ? await openByPassword(user, input.password) : null },
     publicUser: publicUser(memberFrom(user)),
     needsCode: user.twoStep !== null,

@@ -31,8 +31,8 @@ export function AbandonForm({ reply }: { reply: FormReply | undefined }) {
         </p>
         <p className="mt-2">
           <Trans>
-            If your old password comes back to you before then: sign in with it, and nothing is destroyed. The
-            new password counts from the seventh day on.
+            Every device is signed out now. If your old password comes back to you before then: sign in with
+            it, and nothing is destroyed. The new password counts from the seventh day on.
           </Trans>
         </p>
       </Banner>

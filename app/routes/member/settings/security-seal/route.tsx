@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { JOURNAL_STAYS } from "~/domain/accounts/ending/new-beginning";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
@@ -10,7 +11,7 @@ import { backupsKept } from "~/domain/sealing/backups-kept.server";
 import { moveProgress } from "~/domain/sealing/reencrypt-texts.server";
 import { SealSchema } from "~/domain/sealing/schema";
 import { isSealingOffered, offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
-import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
+import { keepJournal, renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { SEAL_TEXTS, WRONG_SEAL_CODE } from "~/domain/sealing/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction, type RefuseOptions } from "~/http/forms.server";
@@ -66,6 +67,9 @@ export const action = (args: ActionFunctionArgs) =>
         if (!result.ok) return refuse(refusal(result));
         return data({ lastResult: {}, codes: result.codes, areOffered: value.intent === "seal" });
       }
+      case "keep":
+        await keepJournal(member);
+        return redirectWithToast(addresses.dashboard(), JOURNAL_STAYS);
       case "confirm": {
         const result = await sealJournal(member, value.code);
         return result.ok ? freshSession(request, result.user, SEAL_TEXTS.sealed) : refuse(refusal(result));

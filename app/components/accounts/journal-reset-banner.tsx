@@ -1,0 +1,28 @@
+import * as addresses from "~/addresses";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Banner } from "~/components/ui/banner";
+import { t } from "~/i18n/t";
+
+/** Above every page while a new beginning of the sealed journal waits; the button takes it back. */
+export function JournalResetBanner({ day }: { day: string }) {
+  return (
+    <Banner
+      tone="harm"
+      role="alert"
+      title={t("Your journal will be destroyed on {day}", { day })}
+      className="mb-8"
+    >
+      <p className="mb-3">
+        {t(
+          "Someone, perhaps you, has asked to begin again without its recovery codes. You can still open it, so you can keep it: then nothing changes, and your password stays as it is.",
+        )}
+      </p>
+      <PostForm action={addresses.settingsSecuritySeal()}>
+        <SubmitButton name="intent" value="keep" pendingText={t("One moment…")}>
+          {t("Keep my journal")}
+        </SubmitButton>
+      </PostForm>
+    </Banner>
+  );
+}
