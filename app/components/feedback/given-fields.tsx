@@ -1,3 +1,5 @@
+import { useNotedValue } from "~/components/page-text";
+
 /** Longer than this a value is shown in a field, so that it can be read and copied. */
 const SHORT = 80;
 
@@ -14,8 +16,10 @@ function labelOf(name: string): string {
 type Props = { name: string; value: string; id: string; readOnly: boolean };
 
 function Given({ name, value, id, readOnly }: Props) {
+  const isShort = value.length <= SHORT && !/[\r\n]/.test(value);
+  useNotedValue(isShort ? "" : value, id);
   if (value === "") return readOnly ? null : <input type="hidden" name={name} value="" />;
-  if (value.length <= SHORT && !/[\r\n]/.test(value))
+  if (isShort)
     return (
       <p className="mt-6 break-words">
         <span className="font-medium">{labelOf(name)}</span>: {value}

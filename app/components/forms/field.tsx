@@ -1,5 +1,6 @@
 import { getInputProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+import { useNotedValue } from "~/components/page-text";
 import { FieldErrors, FieldHint } from "./field-messages";
 
 type InputType =
@@ -60,6 +61,7 @@ function SingleLine<Schema, Form extends Record<string, unknown>>({
 }: { meta: FieldMetadata<Schema, Form>; multiline?: false; type?: InputType } & Described &
   Omit<InputHTMLAttributes<HTMLInputElement>, Own>) {
   const { key: __, ...control } = getInputProps(meta, { type, ...described });
+  useNotedValue(meta.initialValue, meta.id);
   return <input {...control} {...rest} className="control" />;
 }
 
@@ -73,6 +75,7 @@ function Multiline<Schema, Form extends Record<string, unknown>>({
 }: { meta: FieldMetadata<Schema, Form>; multiline: true; type?: undefined } & Described &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) {
   const { key: ___, ...control } = getTextareaProps(meta, described);
+  useNotedValue(meta.initialValue, meta.id);
   return <textarea {...control} rows={rows} {...rest} className="control" />;
 }
 

@@ -1,13 +1,24 @@
+import { useTextId } from "~/components/page-text";
 import type { Shown } from "~/domain/journal/entries/shown";
 
 /** What a person wrote, as they wrote it: plain text with its line breaks. */
 export function WrittenText({ children }: { children: string }) {
-  return <p className="max-w-measure whitespace-pre-wrap break-words font-serif text-lg">{children}</p>;
+  const id = useTextId(children);
+  return (
+    <p id={id} className="max-w-measure whitespace-pre-wrap break-words font-serif text-lg">
+      {children}
+    </p>
+  );
 }
 
 /** The same for reading: light Markdown is set as it was meant, everything else stays as it was typed. */
 export function ShownText({ text }: { text: Shown }) {
   if (typeof text === "string") return <WrittenText>{text}</WrittenText>;
+  return <WrittenHtml html={text.html} />;
+}
+
+function WrittenHtml({ html }: { html: string }) {
+  const id = useTextId(html, "innerHTML");
   // The HTML is the server's own, made of text and cleaned (markdown.server.ts); what was typed as HTML is text in it.
-  return <div className="written-rich max-w-measure" dangerouslySetInnerHTML={{ __html: text.html }} />;
+  return <div id={id} className="written-rich max-w-measure" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
+import { LIMITS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 
 /** Longer than our forms accept, because older texts and other apps know no such limit. */
-export const LONGEST_TEXT = 100_000;
+export const LONGEST_TEXT: number = LIMITS.stored;
 
 /** A text of at most `most` characters; `what` names it in a refusal. */
 export const text = (most: number, what: string) =>

@@ -1,9 +1,6 @@
 import type { EntryContent } from "./content";
 
-/**
- * What one page shows of an entry. It is far more than people write, but a file may bring two million characters.
- * @internal Exported for tests.
- */
+/** What one page shows of an entry. It is far more than people write, but a file may bring two million characters. */
 export const PAGE_CHARACTERS = 40_000;
 /** A text begins on a page where this much of it fits. */
 const LEAST = 2_000;
@@ -41,7 +38,7 @@ export function contentPages(content: EntryContent): [EntryContent, ...EntryCont
 }
 
 /** Where a piece that begins at `from` ends, `most` characters later at most: in its last quarter, where something ends there. */
-function endOfPiece(text: string, from: number, most: number): number {
+export function endOfPiece(text: string, from: number, most: number): number {
   const end = from + most;
   if (end >= text.length) return text.length;
   const earliest = end - Math.floor(most / 4);

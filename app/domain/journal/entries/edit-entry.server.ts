@@ -3,11 +3,13 @@ import type { TypedPictures } from "~/domain/journal/pictures/form-pictures";
 import { gatherPictures, type Gathered } from "~/domain/journal/pictures/gather.server";
 import type { Picture, PictureRefusal } from "~/domain/journal/pictures/picture";
 import { settlePictures } from "~/domain/journal/pictures/pictures.server";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Member } from "~/domain/member/member";
 import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { noticeEntry } from "~/domain/safety/notice-crisis.server";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
+import { editParts, overlongText, withPartReplaced } from "./edit-parts";
 import { findRecord } from "./entries.server";
 import { entryFrom, journalKeys, marksOf, pictureIdsOf, sealContent } from "./sealed-content.server";
 import { unlisted, wordTerms } from "./search-index.server";
@@ -17,12 +19,18 @@ import { keepVersion } from "./versions.server";
 export type EntryEdit = Pick<EntryContent, "title" | "body" | "tags" | "mood"> & {
   answers: Record<string, string>;
   pictures?: TypedPictures;
+  /** Which part of a long entry the texts are; undefined where they are whole. */
+  part?: number;
 };
 
 export type EditResult =
   /** `taken`: pictures were kept for the page, which is as it was. */
   | { ok: true; taken?: true }
-  | { ok: false; code: "not_found" | "conflict" }
+  | { ok: false; code: "not_found" }
+  /** `isOfPart`: the parts of the saved text may begin elsewhere, so this one cannot replace any of them. */
+  | { ok: false; code: "conflict"; isOfPart: boolean }
+  /** A text would be longer than an entry may hold. */
+  | { ok: false; code: "overlong"; field: string }
   /** The good ones among the pictures are kept, and wait for the next save. */
   | { ok: false; code: "picture"; why: PictureRefusal }
   | { ok: false; code: "empty"; /** The first field of its form. */ field: string };
@@ -45,24 +53,46 @@ export async function editEntry(
   const { pictures, why } = await picturesAfter(member, record, edit.pictures, before.pictures);
   if (why) return { ok: false, code: "picture", why };
   if (edit.pictures?.onlyTakes) return { ok: true, taken: true };
+  const isOfPart = edit.part !== undefined;
+  const texts = textsAfter(record.kind, before, edit);
+  const conflict = { ok: false, code: "conflict", isOfPart } as const;
+  if (!texts) return conflict;
   const content: EntryContent = {
+    ...texts,
     title: edit.title,
-    body: edit.body,
     tags: edit.tags,
     mood: edit.mood,
     ...(before.prayer && { prayer: before.prayer }),
     ...(before.way && { way: before.way }),
     ...(pictures.length > 0 && { pictures }),
-    answers: before.answers.map((answer) => ({ ...answer, text: edit.answers[answer.key] ?? answer.text })),
   };
   if (isSame(before, content)) return { ok: true };
   if (isBlank(content)) return { ok: false, code: "empty", field: before.answers[0]?.key ?? "title" };
   // A late save changes nothing, not even the kept versions.
-  if (record.version !== version) return { ok: false, code: "conflict" };
-  if (!(await replaceContent(member, record, before, content))) return { ok: false, code: "conflict" };
+  if (record.version !== version) return conflict;
+  const overlong = overlongText(before, content);
+  if (overlong !== undefined) return { ok: false, code: "overlong", field: overlong };
+  if (!(await replaceContent(member, record, before, content))) return conflict;
   await settlePictures(member, before.pictures, pictures);
   await noticeEntry(record.passageRef, content, before);
   return { ok: true };
+}
+
+/** The texts of an entry with those of a form in their places; null for a part that the entry does not have. */
+function textsAfter(
+  kind: EntryKind,
+  before: EntryContent,
+  { body, answers, part }: EntryEdit,
+): Pick<EntryContent, "answers" | "body"> | null {
+  if (part === undefined)
+    return {
+      body,
+      answers: before.answers.map((answer) => ({ ...answer, text: answers[answer.key] ?? answer.text })),
+    };
+  const segments = editParts(kind, before)[part - 1];
+  return segments
+    ? withPartReplaced(before, segments, (key) => (key === "body" ? body : answers[key]))
+    : null;
 }
 
 /** The form of an entry's edit page always shows what has come for it. */

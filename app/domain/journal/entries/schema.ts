@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
+import { LIMITS } from "./content";
 import { answerFields, draftFields, intentionField, pageFields } from "./fields";
 
 /** Refused where a day has not come yet. */
@@ -13,6 +15,20 @@ export const CHANGED_ELSEWHERE = {
     "Nothing is lost: the saved text is shown here, and yours is still in the form below. Copy over what you want to keep; when you save again, your text replaces the saved one.",
   ),
 } as const;
+
+/** The same for a part of a long entry, which cannot be sent again: the saved parts may begin elsewhere. */
+export const PART_CHANGED_ELSEWHERE = {
+  title: CHANGED_ELSEWHERE.title,
+  text: t(
+    "Nothing is lost: the saved text is shown here, and yours is still in the form below. This entry is edited in parts, so copy what you want to keep, open the entry again, and put it in there.",
+  ),
+} as const;
+export const OVERLONG_TEXT = t(
+  "With this, the whole text would be longer than {limit} characters. Please shorten it.",
+  {
+    limit: numberInWords(LIMITS.stored),
+  },
+);
 
 /** A page without questions. */
 export const FreeSchema = z.object({
@@ -29,6 +45,8 @@ export type FreeInput = z.output<typeof FreeSchema>;
 export const EditSchema = z.object({
   intent: z.enum(["save", "removePicture"]).optional(),
   version: z.coerce.number().int().min(1),
+  /** Which part of a long entry the form has; without it the texts are whole. */
+  part: z.coerce.number().int().min(1).optional(),
   ...pageFields,
   ...answerFields,
 });

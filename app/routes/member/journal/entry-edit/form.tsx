@@ -9,6 +9,7 @@ import { WritingArea } from "~/components/forms/writing-area";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { OtherText } from "~/components/journal/other-text";
 import { PictureFields } from "~/components/journal/picture-fields";
+import { TextPages } from "~/components/journal/text-pages";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { LIMITS, type EntryContent } from "~/domain/journal/entries/content";
@@ -21,7 +22,10 @@ type Entry = {
   id: string;
   kind: EntryKind;
   version: number;
+  /** What the form shows: of a long entry, one part. */
   content: EntryContent;
+  part: number;
+  parts: number;
   name: string;
   dateLine: string;
   suggestedTags: string[];
@@ -46,7 +50,8 @@ function HandwrittenPage({ picture: { id, width, height, text } }: { picture: Pi
 
 /** An entry in the fields of the form that made it. */
 export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | undefined }) {
-  const { content } = entry;
+  const { content, part, parts } = entry;
+  const isPart = parts > 1;
   const [form, fields] = useForm<Values & { pictures: File[] }>({
     id: "edit",
     lastResult: reply?.lastResult,
@@ -58,11 +63,17 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
       ...Object.fromEntries(content.answers.map(({ key, text }) => [key, text])),
     },
   });
+  // A part that met a conflict keeps its version, and so never replaces a part of the newer text.
+  const readVersion = isPart && reply?.notice ? reply.lastResult?.initialValue?.version : undefined;
   return (
     <>
       <PageHeading
         title={t("Edit: {title}", { title: content.title || entry.name })}
         eyebrow={entry.dateLine}
+        intro={
+          isPart &&
+          t("This entry is long, so it is edited in parts. Save this part before you open another one.")
+        }
       />
       {reply?.notice && (
         <div className="mb-8 space-y-6">
@@ -78,7 +89,8 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
           noValidate
           className="grid grid-cols-1 content-start gap-8"
         >
-          <input type="hidden" name="version" value={entry.version} />
+          <input type="hidden" name="version" value={String(readVersion ?? entry.version)} />
+          {isPart && <input type="hidden" name="part" value={part} />}
           {/* For the service worker: a second text about the same person stays with them. */}
           {content.prayer && <input type="hidden" name="prayer" value={content.prayer} />}
           {entry.kind === "free" ? (
@@ -104,6 +116,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SentReply | un
           </div>
         </PostForm>
       </div>
+      <TextPages page={part} pages={parts} at={(number) => addresses.entryEdit(entry.id, { part: number })} />
     </>
   );
 }

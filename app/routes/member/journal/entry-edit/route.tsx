@@ -10,7 +10,13 @@ import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
-import { CHANGED_ELSEWHERE, EditSchema, EMPTY_EDIT } from "~/domain/journal/entries/schema";
+import {
+  CHANGED_ELSEWHERE,
+  EditSchema,
+  EMPTY_EDIT,
+  OVERLONG_TEXT,
+  PART_CHANGED_ELSEWHERE,
+} from "~/domain/journal/entries/schema";
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
 import { PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
 import { openEditPage } from "~/domain/writing/edit-page.server";
@@ -23,7 +29,10 @@ export const meta: MetaFunction = () => [{ title: t("Edit · Still and Know") }]
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, params, member }) => {
-    const page = await openEditPage(member, params.entryId ?? "", url.searchParams.get("picture"));
+    const page = await openEditPage(member, params.entryId ?? "", {
+      picture: url.searchParams.get("picture"),
+      part: url.searchParams.get("part"),
+    });
     if (!page) throw notFound();
     return page;
   });
@@ -34,18 +43,21 @@ const OPTIONS = { schema: EditSchema, upload: PICTURE_UPLOAD };
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, OPTIONS, async ({ params, form, value, member, refuse }) => {
     const id = params.entryId ?? "";
-    const { title, body, tags, mood, version, intent: _intent, ...answers } = value;
+    const { title, body, tags, mood, version, part, intent: _intent, ...answers } = value;
     const pictures = picturesTyped(form);
-    const result = await editEntry(member, id, { title, body, tags, mood, answers, pictures }, version);
+    const edit = { title, body, tags, mood, answers, pictures, part };
+    const result = await editEntry(member, id, edit, version);
     if (result.ok && result.taken) return data<FormReply>({ lastResult: { status: "success" } });
-    if (result.ok) return redirect(pictures.stays ? addresses.entryEdit(id) : addresses.entry(id));
+    if (result.ok) return redirect(pictures.stays ? addresses.entryEdit(id, { part }) : addresses.entry(id));
     switch (result.code) {
       case "not_found":
         throw notFound();
       case "picture":
         return refuse(refusalOf(result.why));
       case "conflict":
-        return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
+        return refuse({ status: 409, notice: result.isOfPart ? PART_CHANGED_ELSEWHERE : CHANGED_ELSEWHERE });
+      case "overlong":
+        return refuse({ status: 400, fields: { [result.field]: [OVERLONG_TEXT] } });
       case "empty":
         return refuse({ status: 400, fields: { [result.field]: [EMPTY_EDIT] } });
     }
@@ -60,5 +72,5 @@ export { rereadWriting as shouldRevalidate } from "~/browser/reread-writing";
 export default function EditPage() {
   const entry = useLoaderData<typeof loader>();
   const reply = useActionData<SentReply>();
-  return <EditForm key={entry.id} entry={entry} reply={reply} />;
+  return <EditForm key={`${entry.id} ${entry.part}`} entry={entry} reply={reply} />;
 }

@@ -1,0 +1,94 @@
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import { LIMITS, type Answer, type EntryContent } from "./content";
+import { endOfPiece, PAGE_CHARACTERS } from "./content-pages";
+
+/** A longer text is edited in segments of at most this length, which leaves each room to grow within its field's limit. */
+const MAX_SEGMENT_CHARACTERS = LIMITS.answer * 0.75;
+
+/** Each question is on the page of a conflict twice beside its text, and once in the data for the browser. */
+const QUESTION_WEIGHT = 3;
+
+/** A stretch of one text of an entry, edited in one field. `key` is the answer's, or "body". */
+export type Segment = { key: string; from: number; to: number };
+
+type Texts = Pick<EntryContent, "answers" | "body">;
+
+/** The texts that the form of an entry has fields for. */
+function editableTexts(kind: EntryKind, { answers, body }: Texts): { key: string; text: string }[] {
+  return kind === "free" ? [{ key: "body", text: body }] : answers.map(({ key, text }) => ({ key, text }));
+}
+
+/** A text as segments, cut between paragraphs, else lines, else words. The white space at a cut belongs to neither side. */
+function segmentsOf({ key, text }: { key: string; text: string }): Segment[] {
+  if (text.length <= LIMITS.answer) return [{ key, from: 0, to: text.length }];
+  const segments: Segment[] = [];
+  for (let from = 0; from < text.length;) {
+    const end = endOfPiece(text, from, MAX_SEGMENT_CHARACTERS);
+    const piece = text.slice(from, end);
+    segments.push({ key, from, to: end < text.length ? from + piece.trimEnd().length : end });
+    from = end;
+  }
+  return segments;
+}
+
+/**
+ * What each part of the edit form of an entry holds. An entry of ordinary length is one part. The same entry always has the
+ * same parts, and no part has two segments of one text.
+ */
+export function editParts(kind: EntryKind, content: Texts): [Segment[], ...Segment[][]] {
+  const parts: [Segment[], ...Segment[][]] = [[]];
+  let part: Segment[] = parts[0];
+  let length = 0;
+  const questions = new Map(content.answers.map(({ key, question }) => [key, question]));
+  for (const segment of editableTexts(kind, content).flatMap(segmentsOf)) {
+    const added = segment.to - segment.from + QUESTION_WEIGHT * (questions.get(segment.key)?.length ?? 0);
+    if (part.length > 0 && (length + added > PAGE_CHARACTERS || part.at(-1)?.key === segment.key)) {
+      part = [];
+      parts.push(part);
+      length = 0;
+    }
+    part.push(segment);
+    length += added;
+  }
+  return parts;
+}
+
+/** The texts of one part alone, as its form shows them. */
+export function textsOfPart({ answers, body }: Texts, part: readonly Segment[]): Texts {
+  const stretch = (key: string, text: string) => {
+    const { from, to } = part.find((segment) => segment.key === key) ?? { from: 0, to: 0 };
+    return text.slice(from, to);
+  };
+  return {
+    answers: part.flatMap(({ key }): Answer[] => {
+      const answer = answers.find((candidate) => candidate.key === key);
+      return answer ? [{ ...answer, text: stretch(key, answer.text) }] : [];
+    }),
+    body: stretch("body", body),
+  };
+}
+
+/** The texts of an entry with the segments of one part replaced by what was typed. */
+export function withPartReplaced(
+  { answers, body }: Texts,
+  part: readonly Segment[],
+  typed: (key: string) => string | undefined,
+): Texts {
+  const replaced = (key: string, text: string) => {
+    const segment = part.find((candidate) => candidate.key === key);
+    const words = typed(key);
+    if (!segment || words === undefined) return text;
+    return text.slice(0, segment.from) + words + text.slice(segment.to);
+  };
+  return {
+    answers: answers.map((answer) => ({ ...answer, text: replaced(answer.key, answer.text) })),
+    body: replaced("body", body),
+  };
+}
+
+/** The field of a text that a part has made longer than an entry may hold; undefined if there is none. */
+export function overlongText(before: Texts, after: Texts): string | undefined {
+  const isOverlong = (now: string, earlier = "") => now.length > Math.max(LIMITS.stored, earlier.length);
+  const answer = after.answers.find(({ text }, at) => isOverlong(text, before.answers[at]?.text));
+  return answer?.key ?? (isOverlong(after.body, before.body) ? "body" : undefined);
+}
