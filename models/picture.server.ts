@@ -8,7 +8,7 @@ import { defineModel } from "./db/define-model.server";
 export type PictureRecord = {
   _id: string;
   userId: number;
-  /** The entry or the draft for which it came; empty once it has been removed there. */
+  /** The submission of the form that brought it, or the page that an import brought it for; empty once it has been removed. */
   holder: string;
   createdAt: Date;
   width: number;
@@ -42,7 +42,7 @@ const pictureSchema = new Schema<PictureRecord>(
   },
   { versionKey: false, collection: "pictures" },
 );
-// What came for a page and waits to be saved with it; and the end of an account.
+// For the end of an account, and for earlier versions, which listed what waited for a page.
 pictureSchema.index({ userId: 1, holder: 1, looseSince: 1 });
 pictureSchema.index({ looseSince: 1 }, { partialFilterExpression: { looseSince: { $gt: new Date(0) } } });
 

@@ -16,6 +16,7 @@ function timeOut(ms: number): Promise<never> {
 export type SentReply = {
   lastResult?: FormReply["lastResult"];
   notice?: FormReply["notice"];
+  pictures?: FormReply["pictures"];
   unreached?: boolean;
 };
 

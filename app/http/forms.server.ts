@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
+import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { JOURNAL_FULL } from "~/domain/operations/journal-quota";
@@ -35,6 +36,8 @@ export type FormReply = {
   lastResult: SubmissionResult<string[]>;
   /** A message for the whole form, shown as an alert with a title. */
   notice?: { title: string; text: string; seconds?: number };
+  /** The pictures that the form names. */
+  pictures?: FormPicture[];
 };
 
 type Answer = Response | ReturnType<typeof data<FormReply>>;
@@ -63,8 +66,19 @@ export type RefuseOptions = {
   headers?: HeadersInit;
 };
 
-type Options<S extends z.ZodType> = {
+/** What became of a form's files. */
+type Received = {
+  /** For every reply that shows the page again. */
+  reply: Pick<FormReply, "pictures">;
+  /** Shows the page again without acting. */
+  status?: number;
+  fields?: Record<string, string[]>;
+};
+
+type Options<S extends z.ZodType, G = unknown> = {
   schema: S;
+  /** Stores the files of a form before its fields are checked, so that a refusal loses none of them. */
+  receive?: (form: FormData, guarded: G, submission: string | undefined) => Promise<Received>;
   /** For a form that takes larger files than others; from signed-in people only. */
   upload?: UploadLimit;
   /** For a form whose file is kept as it comes; from signed-in people only. */
@@ -101,7 +115,7 @@ export function publicAction<S extends z.ZodType>(
 /** An action of the signed-in house. */
 export function memberAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
-  options: Options<S>,
+  options: Options<S, Member>,
   act: (context: FormContext<z.output<S>> & { member: Member }) => Promise<Answer>,
 ): Promise<Answer> {
   return formAction(args, options, requireMember, (context, member) => act({ ...context, member }));
@@ -151,7 +165,7 @@ export function writerAction<S extends z.ZodType>(
  */
 async function formAction<S extends z.ZodType, G>(
   args: ActionFunctionArgs,
-  options: Options<S>,
+  options: Options<S, G>,
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
 ): Promise<Answer> {
@@ -173,7 +187,7 @@ async function formAction<S extends z.ZodType, G>(
 /** `owner`: whose the file is of a form that is kept as it comes. */
 async function takeForm<S extends z.ZodType, G>(
   { request, params }: ActionFunctionArgs,
-  { schema, once, upload, stream, door }: Options<S>,
+  { schema, receive, once, upload, stream, door }: Options<S, G>,
   owner: Member | null,
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
@@ -192,23 +206,25 @@ async function takeForm<S extends z.ZodType, G>(
       ({ form, held } = await readStreamedForm(request, { ...stream, hold: () => stream.hold(owner) }));
     else form = await (sender && sender !== "unknown" ? inTurn(sender.id, read) : read());
     const guarded = await admit(request, form, guard);
+    const memberId = async () => (await currentMember(request))?.id;
+    const name = await submissionSecret(request, form, memberId, door);
+    const received = await receive?.(form, guarded, name && hashToken(name));
     const submission = parseWithZod(form, { schema });
+    const replyWith = (reply: FormReply, init: ResponseInit) =>
+      data<FormReply>({ ...received?.reply, ...reply }, init);
     const refuse = (options: RefuseOptions): Answer => {
       const headers = new Headers(options.headers);
       const seconds = headers.get("Retry-After");
       if (seconds) retryAfter(Number(seconds));
       const lastResult = submission.reply({ fieldErrors: options.fields ?? {}, hideFields: HIDDEN_FIELDS });
-      return data<FormReply>({ lastResult, notice: options.notice }, { status: options.status, headers });
+      return replyWith({ lastResult, notice: options.notice }, { status: options.status, headers });
     };
-    if (submission.status !== "success") {
-      return data<FormReply>(
-        { lastResult: submission.reply({ hideFields: HIDDEN_FIELDS }) },
-        { status: 400 },
-      );
+    if (submission.status !== "success" || received?.status) {
+      const { fields = {}, status = 400 } = received ?? {};
+      const lastResult = submission.reply({ fieldErrors: fields, hideFields: HIDDEN_FIELDS });
+      return replyWith({ lastResult }, { status });
     }
     const isOnce = typeof once === "function" ? once(form) : once;
-    const memberId = async () => (await currentMember(request))?.id;
-    const name = await submissionSecret(request, form, memberId, door);
     const content = isOnce ? await contentOf(form) : "";
     const context = {
       request,

@@ -60,15 +60,13 @@ export function givenSession(): string | undefined {
   return requestContext.getStore()?.session;
 }
 
-/** Says which methods an address takes, past the framework like `retryAfter`. */
-export function allowMethods(methods: string): void {
-  requestContext.getStore()?.answerHeaders.set("Allow", methods);
+/** Sets a header of the response. The framework drops the headers of an action that shows its page again; these it does not see. */
+export function setResponseHeader(name: string, value: string): void {
+  requestContext.getStore()?.answerHeaders.set(name, value);
 }
 
-/**
- * Says in the answer's header when to try again. The framework drops the headers of an action that shows its page again,
- * so this goes past it.
- */
-export function retryAfter(seconds: number): void {
-  requestContext.getStore()?.answerHeaders.set("Retry-After", String(seconds));
-}
+/** Says which methods an address takes. */
+export const allowMethods = (methods: string) => setResponseHeader("Allow", methods);
+
+/** Says when to try again. */
+export const retryAfter = (seconds: number) => setResponseHeader("Retry-After", String(seconds));

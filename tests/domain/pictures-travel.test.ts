@@ -37,16 +37,15 @@ const BODY = "By the lake.\n\n[picture 2]\n\nThen home.";
 async function someoneWithPictures(): Promise<Member> {
   const member = await createMember();
   const { _id } = await createEntry(member);
+  const files = await Promise.all(
+    [30, 50].map(async (height) => new File([(await image(height)) as BlobPart], "picture.jpg")),
+  );
+  const { taken } = await takePicturesIn(member, _id, files);
   const form = new FormData();
-  for (const height of [30, 50])
-    form.append("pictures", new File([(await image(height)) as BlobPart], "picture.jpg"));
+  form.set(`pictureText-${taken[0]?.id}`, "A heron");
+  form.set(`pictureText-${taken[1]?.id}`, "");
   const edit = { title: "Lake", body: BODY, tags: [], mood: "", answers: {} };
   expect(await editEntry(member, _id, { ...edit, pictures: picturesTyped(form) }, 1)).toEqual({ ok: true });
-  const named = new FormData();
-  const [one, two] = (await readEntry(member, _id))?.content?.pictures ?? [];
-  named.set(`pictureText-${one?.id}`, "A heron");
-  named.set(`pictureText-${two?.id}`, "");
-  expect(await editEntry(member, _id, { ...edit, pictures: picturesTyped(named) }, 2)).toEqual({ ok: true });
   return member;
 }
 
@@ -100,7 +99,7 @@ it("a draft takes its pictures along, where no draft has been begun", async () =
   } satisfies Omit<Writing, "content">;
   const holder = draftIdOf(journalKeys(from), draftKeyOf("none", writing.forDate));
   const file = new File([(await image(30)) as BlobPart], "picture.jpg");
-  const { taken } = await takePicturesIn(from, { holder, submission: undefined }, [file]);
+  const { taken } = await takePicturesIn(from, holder, [file]);
   const content = { ...NO_CONTENT, body: "Half a thought", pictures: taken };
   await settlePictures(from, [], taken);
   expect(await saveDraft(from, { ...writing, content }, {})).toEqual({ ok: true });

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 
@@ -55,4 +56,94 @@ test("what cannot be sent stays chosen, and says so", async ({ page, context, si
   await context.setOffline(false);
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+});
+
+/** Holds the requests that bring one picture each, until `release`; `isHeld` resolves once one is there. */
+async function holdPictures(page: Page) {
+  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route("**/*.data", async (route) => {
+    if (route.request().postDataBuffer()?.includes("takePictures")) {
+      held.resolve();
+      await released.promise;
+    }
+    await route.continue();
+  });
+  return { isHeld: held.promise, release: () => released.resolve() };
+}
+
+test("keeps a picture that was chosen before the draft was saved", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/journal/free");
+  await page.getByLabel("Your words").fill("By the lake");
+  await page.getByLabel("Choose pictures").setInputFiles([await photo("lake.jpg")]);
+  await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+  await expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible();
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+  await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+  await page.goto("/journal/free");
+  await expect(page.getByLabel("Choose pictures")).toBeVisible();
+});
+
+for (const { name, path, field } of [
+  { name: "the free page", path: "/journal/free", field: "Your words" },
+  { name: "a reflection", path: "/journal/morning", field: "I thank God for…" },
+])
+  test(`waits for pictures that are being sent when ${name} is kept`, async ({ page, signIn }) => {
+    await signIn();
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const { isHeld, release } = await holdPictures(page);
+    await page.getByLabel(field).fill("By the lake");
+    await page
+      .getByLabel("Choose pictures")
+      .setInputFiles([await photo("one.jpg"), await photo("two.jpg", 800)]);
+    await isHeld;
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await expect(page.getByText("Your page is saved as soon as the pictures have arrived.")).toBeVisible();
+    release();
+    await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+    await expect(page.getByRole("img", { name: /^Picture/ })).toHaveCount(2);
+    await page.goto(path);
+    await expect(page.getByLabel("Choose pictures")).toBeVisible();
+  });
+
+test("waits for pictures that are being sent when an entry is saved", async ({ page, byForms, signIn }) => {
+  await signIn();
+  await byForms.goto("/journal/free");
+  await byForms.getByLabel("Your words").fill("By the lake");
+  await byForms.getByRole("button", { name: "Keep", exact: true }).click();
+  await page.goto(`${byForms.url()}/edit`);
+  await page.waitForLoadState("networkidle");
+  const { isHeld, release } = await holdPictures(page);
+  await page.getByLabel("Choose pictures").setInputFiles([await photo("lake.jpg")]);
+  await isHeld;
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Your page is saved as soon as the pictures have arrived.")).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+  await expect(page.getByRole("img", { name: /^Picture/ })).toHaveCount(1);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByRole("img", { name: "Picture 1" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Picture 2" })).toHaveCount(0);
+});
+
+test("gives up pictures that are being sent when the page is left", async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(/ERR_ABORTED|aborted/);
+  await signIn();
+  await page.goto("/journal/free");
+  await page.waitForLoadState("networkidle");
+  const { isHeld, release } = await holdPictures(page);
+  await page.getByLabel("Choose pictures").setInputFiles([await photo("lake.jpg")]);
+  await isHeld;
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Peace be with you");
+  release();
+  await page.goto("/journal/free");
+  await expect(page.getByLabel("Choose pictures")).toBeVisible();
 });

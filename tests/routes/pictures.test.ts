@@ -6,6 +6,7 @@ import { answer, ORIGIN, visit } from "#tests/support/request";
 import { sessionCookie } from "~/http/cookies.server";
 import { env } from "~/platform/env.server";
 import { closePicturePool } from "~/platform/pictures.server";
+import { requestContext } from "~/platform/request-context.server";
 import * as edit from "~/routes/member/journal/entry-edit/route";
 import * as entry from "~/routes/member/journal/entry/route";
 import * as free from "~/routes/member/journal/free/route";
@@ -23,8 +24,9 @@ afterEach(() => {
 });
 afterAll(closePicturePool);
 
-type EntryPage = { id: string; content: { pictures?: { id: string; text: string }[] } };
-type Page = { id: string; pictures: { id: string; text: string }[] | null };
+type Pictured = { pictures?: { id: string; text: string }[] };
+type EntryPage = { id: string; content: Pictured };
+type Page = { id: string; pictures: Pictured["pictures"] | null; draft: { content: Pictured } | null };
 
 const image = (height: number) =>
   sharp({ create: { width: 40, height, channels: 3, background: "#336699" } })
@@ -44,6 +46,7 @@ async function send(
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   for (const file of files) body.append("pictures", new File([file as BlobPart], "picture.jpg"));
+  if (files.length === 0) body.append("pictures", new File([], ""));
   const headers = { Origin: ORIGIN, Cookie: await sessionCookie.serialize(session) };
   const request = new Request(`${ORIGIN}${path}`, { method: "POST", headers, body });
   return answer(() => action({ request, params, context: {} } as ActionFunctionArgs));
@@ -56,11 +59,24 @@ async function freePage() {
   const args = await visit("/journal/free", { session });
   return (await answer(() => free.loader(args))).data as Page;
 }
+/** The pictures that a form names where its page is shown again. */
+const namedIn = (data: unknown) => (data as { pictures?: { id: string }[] }).pictures ?? [];
+const naming = (pictures: readonly { id: string }[], text = "") =>
+  Object.fromEntries(pictures.map(({ id }) => [`pictureText-${id}`, text]));
+const images = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => image(30 + at)));
+const edited = (entryId: string, fields: Record<string, string>, files: Uint8Array[] = []) =>
+  send(`/journal/entries/${entryId}/edit`, edit.action, { entryId }, fields, files);
 async function keptEntry(location: string | null) {
   const path = location?.split("?")[0] ?? "";
   const args = await visit(path, { session, params: { entryId: path.split("/").at(-1) ?? "" } });
   const { id, content } = (await answer(() => entry.loader(args))).data as EntryPage;
   return { id, pictures: content.pictures ?? [] };
+}
+
+async function contentAt(location: string | null) {
+  const { id } = await keptEntry(location);
+  const args = await visit(`/journal/entries/${id}/edit`, { session, params: { entryId: id } });
+  return ((await answer(() => edit.loader(args))).data as EntryPage).content;
 }
 
 it("keeps pictures with the words, and shows them to their owner alone", async () => {
@@ -95,9 +111,85 @@ it("keeps the words and the good pictures where one is refused", async () => {
       error: { pictures: [expect.stringContaining("JPEG")] },
     },
   });
-  expect((await freePage()).pictures).toHaveLength(1);
-  const { location } = await write({ intent: "finish", body: "By the lake." });
+  const named = namedIn(refused.data);
+  expect(named).toHaveLength(1);
+  // They are that form's, and no other page's.
+  expect((await freePage()).pictures).toEqual([]);
+  const other = await write({ intent: "finish", body: "Another page." });
+  expect((await keptEntry(other.location)).pictures).toEqual([]);
+  const { location } = await write({ intent: "finish", body: "By the lake.", ...naming(named) });
   expect((await keptEntry(location)).pictures).toHaveLength(1);
+});
+
+it("keeps the pictures of a form whose other fields are refused", async () => {
+  const refused = await write({ intent: "finish", title: "x".repeat(201) }, await image(30));
+  expect(refused).toMatchObject({
+    status: 400,
+    data: { lastResult: { error: { title: [expect.any(String)] } } },
+  });
+  const { location } = await write({ intent: "finish", ...naming(namedIn(refused.data)) });
+  expect((await keptEntry(location)).pictures).toHaveLength(1);
+});
+
+it("keeps the first six of seven pictures and says so beside the field", async () => {
+  const refused = await write({ intent: "finish", body: "By the lake." }, ...(await images(7)));
+  expect(refused).toMatchObject({
+    status: 400,
+    data: { lastResult: { error: { pictures: [expect.stringContaining("six pictures")] } } },
+  });
+  const named = namedIn(refused.data);
+  expect(named).toHaveLength(6);
+  const { location } = await write({ intent: "finish", body: "By the lake.", ...naming(named) });
+  expect((await keptEntry(location)).pictures).toHaveLength(6);
+});
+
+it("keeps two of three pictures that are added to four and says so beside the field", async () => {
+  const { location } = await write({ intent: "finish", body: "Lake" }, ...(await images(4)));
+  const { id, pictures } = await keptEntry(location);
+  const added = await images(7);
+  const refused = await edited(id, { version: "1", body: "Lake", ...naming(pictures) }, added.slice(4));
+  expect(refused).toMatchObject({
+    status: 400,
+    data: { lastResult: { error: { pictures: [expect.any(String)] } } },
+  });
+  const named = namedIn(refused.data);
+  expect(named).toHaveLength(6);
+  expect((await edited(id, { version: "1", ...naming(named) })).status).toBe(302);
+  expect((await keptEntry(location)).pictures).toHaveLength(6);
+});
+
+it("keeps no seventh picture of a form that names none of those that are saved", async () => {
+  const { location } = await write({ intent: "finish", body: "Lake" }, ...(await images(4)));
+  const { id } = await keptEntry(location);
+  const refused = await edited(id, { version: "1", body: "Lake" }, (await images(7)).slice(4));
+  expect(refused).toMatchObject({
+    status: 400,
+    data: { lastResult: { error: { pictures: [expect.any(String)] } } },
+  });
+  expect(namedIn(refused.data)).toHaveLength(3);
+  expect((await keptEntry(location)).pictures).toHaveLength(4);
+});
+
+it("refuses an empty file beside the field", async () => {
+  const refused = await write({ intent: "finish", body: "By the lake." }, new Uint8Array(0));
+  expect(refused).toMatchObject({
+    status: 400,
+    data: { lastResult: { error: { pictures: [expect.stringContaining("empty")] } } },
+  });
+});
+
+it("refuses a description that is too long beside its field", async () => {
+  const { location } = await write({ intent: "finish", body: "Lake" }, await image(30));
+  const { id, pictures } = await keptEntry(location);
+  const name = `pictureText-${pictures[0]?.id}`;
+  const text = "reeds ".repeat(60);
+  expect(await edited(id, { version: "1", body: "Lake", [name]: text })).toMatchObject({
+    status: 400,
+    data: {
+      lastResult: { initialValue: { [name]: text }, error: { [name]: [expect.stringContaining("300")] } },
+    },
+  });
+  expect((await edited(id, { version: "1", body: "Lake", [name]: text.slice(0, 300) })).status).toBe(302);
 });
 
 it("says 413 beside the field for a picture of 13 MB", async () => {
@@ -152,13 +244,86 @@ it("gives the words back where the pictures weigh too much together", async () =
 });
 
 it("is sent by script one by one before anything is saved", async () => {
-  const { status } = await write({ takePictures: "1", _auto: "1", draftVersion: "0" }, await image(30));
+  const context = { id: "", subnet: "", memo: new Map<string, unknown>(), answerHeaders: new Headers() };
+  const file = await image(30);
+  const only = { takePictures: "named", _auto: "1", draftVersion: "0" };
+  const { status, data } = await requestContext.run(context, () => write(only, file));
   expect(status).toBe(200);
-  const page = await freePage();
-  expect(page).toMatchObject({ draft: null, pictures: [{ text: "" }] });
-  const id = page.pictures?.[0]?.id ?? "";
+  const id = namedIn(data)[0]?.id ?? "";
+  expect(context.answerHeaders.get("X-Picture")).toBe(id);
+  expect(await freePage()).toMatchObject({ draft: null, pictures: [] });
   const { location } = await write({ intent: "finish", draftVersion: "0", [`pictureText-${id}`]: "A heron" });
   expect((await keptEntry(location)).pictures).toMatchObject([{ id, text: "A heron" }]);
+});
+
+it("keeps the pictures of a draft that the form has saved itself since it was shown", async () => {
+  const form = { _submission: "abcdefgh1234", draftVersion: "0", body: "By the lake." };
+  const sent = await write({ ...form, takePictures: "named", _auto: "1" }, await image(30));
+  const named = naming(namedIn(sent.data));
+  expect((await write({ ...form, ...named, intent: "draft", _auto: "1" })).status).toBe(200);
+  const { location } = await write({ ...form, ...named, intent: "finish" });
+  expect((await keptEntry(location)).pictures).toHaveLength(1);
+  // The same form again is the same entry, and its picture stays.
+  const again = await write({ ...form, ...named, intent: "finish" });
+  expect(again.location).toBe(location);
+  expect((await keptEntry(location)).pictures).toHaveLength(1);
+  expect((await freePage()).pictures).toEqual([]);
+});
+
+it("lets no page have a picture that another form has sent", async () => {
+  await write({ takePictures: "named", _auto: "1", draftVersion: "0" }, await image(30));
+  expect((await freePage()).pictures).toEqual([]);
+  const { location } = await write({ intent: "finish", draftVersion: "0" }, await image(31));
+  expect((await keptEntry(location)).pictures).toHaveLength(1);
+  const { id } = await keptEntry(location);
+  await edited(id, { version: "1", takePictures: "named", _auto: "1" }, [await image(32)]);
+  const args = await visit(`/journal/entries/${id}/edit`, { session, params: { entryId: id } });
+  expect(((await answer(() => edit.loader(args))).data as Page).pictures).toHaveLength(1);
+});
+
+it("leaves pictures of the earlier script in its form", async () => {
+  const context = { id: "", subnet: "", memo: new Map<string, unknown>(), answerHeaders: new Headers() };
+  const file = await image(30);
+  const sent = await requestContext.run(context, () => write({ takePictures: "1", _auto: "1" }, file));
+  expect(sent.status).toBeLessThan(400);
+  expect(context.answerHeaders.get("X-Kept-Offline")).toBe("1");
+});
+
+it("changes nothing but the picture by removePicture", async () => {
+  const { location } = await write(
+    { intent: "finish", title: "Lake", body: "By the lake.", tags: "water", mood: "calm" },
+    ...(await images(2)),
+  );
+  const { id, pictures } = await keptEntry(location);
+  const [one = "", two = ""] = pictures.map((each) => each.id);
+  const removal = { intent: "removePicture", pictureId: one };
+  expect((await edited(id, { ...removal, version: "1" })).status).toBe(302);
+  expect(await contentAt(location)).toMatchObject({
+    ...{ title: "Lake", body: "By the lake.", tags: ["water"], mood: "calm" },
+    pictures: [{ id: two }],
+  });
+  await write({ intent: "draft", title: "Hill", body: "On the hill." }, await image(40));
+  const { draft } = await freePage();
+  const drawn = draft?.content.pictures?.[0]?.id ?? "";
+  expect((await write({ intent: "removePicture", pictureId: drawn, title: "Other" })).status).toBe(302);
+  expect(await freePage()).toMatchObject({
+    pictures: [],
+    draft: { content: { title: "Hill", body: "On the hill." } },
+  });
+});
+
+it("leaves fields of an entry and of a draft that a form does not have", async () => {
+  const whole = { title: "Lake", body: "By the lake.", tags: "water", mood: "calm" };
+  const { location } = await write({ intent: "finish", ...whole });
+  const { id } = await keptEntry(location);
+  expect((await edited(id, { intent: "save", version: "1", title: "Lake, again" })).status).toBe(302);
+  const left = { body: "By the lake.", tags: ["water"], mood: "calm" };
+  expect(await contentAt(location)).toMatchObject({ title: "Lake, again", ...left });
+  await write({ intent: "draft", ...whole });
+  await write({ intent: "draft", title: "Lake, again" });
+  expect((await freePage()).draft?.content).toMatchObject({ title: "Lake, again", ...left });
+  await write({ intent: "draft", mood: "" });
+  expect((await freePage()).draft?.content).toMatchObject({ body: "By the lake.", mood: "" });
 });
 
 it("hides all of it where the house has no pictures", async () => {

@@ -2,27 +2,36 @@ import type { FieldMetadata } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
 import { Field } from "~/components/forms/field";
-import { PICTURE_LIMITS, PICTURE_TEXT, type Picture } from "~/domain/journal/pictures/picture";
+import { FieldErrors } from "~/components/forms/field-messages";
+import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
+import { PICTURE_LIMITS, PICTURE_TEXT } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { usePicturesSent } from "./use-pictures-sent";
 
 const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/heic";
 
 type Props = {
-  /** Those that are here already; null where the house takes none. */
-  pictures: Picture[] | null;
+  /** Those that are saved with the page; null where the instance takes none. */
+  pictures: readonly FormPicture[] | null;
   meta: FieldMetadata<File[], Record<string, unknown>>;
   reply: SentReply | undefined;
 };
 
 /** The pictures of a page that is being written: each with its words and its place, and room for more. */
-export function PictureFields({ pictures, meta, reply }: Props) {
-  const left = PICTURE_LIMITS.each - (pictures?.length ?? 0);
-  const sending = usePicturesSent(left);
-  if (!pictures) return null;
-  const typed = reply?.lastResult?.initialValue ?? {};
+export function PictureFields({ pictures: saved, meta, reply }: Props) {
+  const { pictures, progress, isDeferred, problem, choose } = usePicturesSent(saved ?? [], reply);
+  if (!saved) return null;
+  const hasRoom = pictures.length < PICTURE_LIMITS.each;
+  const errors = reply?.lastResult?.error ?? {};
+  const removed = [reply?.lastResult?.initialValue?.removePicture].flat();
+  const problemId = `${meta.id}-problem`;
+  // Without room there is no control to say it of.
+  const refusedId = !hasRoom && meta.errors ? meta.errorId : undefined;
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      className="min-w-0"
+      aria-describedby={[refusedId, problem && problemId].filter(Boolean).join(" ") || undefined}
+    >
       <legend className="mb-1.5 font-medium">{t("Pictures")}</legend>
       {pictures.length > 0 && (
         <ul className="mb-6 divide-y divide-line border-y border-line">
@@ -32,40 +41,61 @@ export function PictureFields({ pictures, meta, reply }: Props) {
               picture={picture}
               at={at}
               of={pictures.length}
-              text={textIn(typed[`pictureText-${picture.id}`]) ?? picture.text}
+              text={picture.text}
+              errors={errors[`pictureText-${picture.id}`] ?? undefined}
+              isRemoved={removed.includes(picture.id)}
             />
           ))}
         </ul>
       )}
-      {left > 0 && (
+      {hasRoom ? (
         <Field
           meta={meta}
           label={pictures.length > 0 ? t("Add pictures") : t("Choose pictures")}
           type="file"
           multiple
           accept={KINDS}
-          onChange={sending.send}
+          onChange={choose}
           hint={t("Up to six, 12 MB each. Where they were taken is not kept.")}
         />
+      ) : (
+        <FieldErrors id={meta.errorId} errors={meta.errors} />
       )}
       <div aria-live="polite" className="mt-3 empty:hidden">
-        {sending.state === "sending" && (
+        {progress && (
           <label className="grid max-w-card gap-1 text-sm text-muted">
-            {t("Picture {number} of {all}", { number: sending.done + 1, all: sending.all })}
-            <progress value={sending.done} max={sending.all} className="w-full" />
+            {t("Picture {number} of {all}", { number: progress.done + 1, all: progress.all })}
+            <progress value={progress.done} max={progress.all} className="w-full" />
           </label>
         )}
-        {sending.problem && <p className="text-sm text-danger">{sending.problem}</p>}
+        {isDeferred && (
+          <p className="text-sm text-muted">
+            {t("Your page is saved as soon as the pictures have arrived.")}
+          </p>
+        )}
+        {problem && (
+          <p id={problemId} className="text-sm text-danger">
+            {problem}
+          </p>
+        )}
       </div>
     </fieldset>
   );
 }
 
-const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
+type PictureFieldProps = {
+  picture: FormPicture;
+  at: number;
+  of: number;
+  text: string;
+  errors: string[] | undefined;
+  isRemoved: boolean;
+};
 
-function PictureField({ picture, at, of, text }: { picture: Picture; at: number; of: number; text: string }) {
+function PictureField({ picture, at, of, text, errors, isRemoved }: PictureFieldProps) {
   const { id } = picture;
   const name = t("Picture {number}", { number: at + 1 });
+  const errorId = `text-${id}-error`;
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-4 py-4 has-[[type=checkbox]:checked]:opacity-60 sm:grid-cols-[8rem_1fr]">
       <img
@@ -87,7 +117,10 @@ function PictureField({ picture, at, of, text }: { picture: Picture; at: number;
           defaultValue={text}
           autoComplete="off"
           className="control"
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={errors ? errorId : undefined}
         />
+        <FieldErrors id={errorId} errors={errors} />
         <div className="mt-2 flex flex-wrap items-center gap-x-6">
           {of > 1 && (
             <label className="inline-flex min-h-11 items-center gap-2 text-sm">
@@ -102,7 +135,7 @@ function PictureField({ picture, at, of, text }: { picture: Picture; at: number;
             </label>
           )}{" "}
           <label className="inline-flex min-h-11 items-center gap-2 text-sm">
-            <input type="checkbox" name="removePicture" value={id} /> {t("Remove")}
+            <input type="checkbox" name="removePicture" value={id} defaultChecked={isRemoved} /> {t("Remove")}
             <span className="sr-only">{name}</span>
           </label>
         </div>

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type RefObject } from "react";
 import { clearPageCache } from "~/browser/page-cache";
+import { KEPT_OFFLINE } from "~/domain/journal/pictures/sent-by-script";
 
 /** What became of the last draft that script saved; `idle` until it has saved one. */
 export type Autosave =
@@ -45,7 +46,7 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
     try {
       const { status, headers } = await send(draftOf(form), leaving);
       // The service worker's answer while there is no connection.
-      if (headers.has("X-Kept-Offline")) report({ state: "kept" });
+      if (headers.has(KEPT_OFFLINE)) report({ state: "kept" });
       else if (status === 200) report({ state: "saved", at: new Date() });
       else report({ state: status === 409 ? "conflict" : "failed" });
       if (status >= 500) again();

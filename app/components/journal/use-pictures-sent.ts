@@ -1,63 +1,131 @@
-import { useRevalidator } from "@remix-run/react";
-import { useState, type ChangeEvent } from "react";
-import { clearPageCache } from "~/browser/page-cache";
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState, type ChangeEvent } from "react";
+import { flushSync } from "react-dom";
+import { deferSubmit, type DeferredSubmit } from "~/browser/defer-submit";
+import type { SentReply } from "~/browser/send-or-explain";
 import { smallerPicture } from "~/browser/smaller-picture";
-import { refusalOfStatus, TOO_MANY_PICTURES } from "~/domain/journal/pictures/picture";
+import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
+import {
+  EMPTY_PICTURE,
+  PICTURE_LIMITS,
+  refusalOfStatus,
+  TOO_MANY_PICTURES,
+} from "~/domain/journal/pictures/picture";
+import { KEPT_OFFLINE, ONLY_PICTURES } from "~/domain/journal/pictures/sent-by-script";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 
-type Sending = { state: "idle" | "sending"; done: number; all: number; problem?: string };
+type Sending = {
+  progress?: { done: number; all: number };
+  /** The form has been submitted, and waits. */
+  isDeferred?: boolean;
+  problem?: string;
+};
+/** The pictures that are being sent, and the form that must not be submitted without them. */
+type Run = { form: HTMLFormElement; waiting: number; isRefused: boolean; submission: DeferredSubmit };
 
 /**
- * With script, pictures are made smaller and sent one by one as soon as they are chosen, and the page shows them among its own.
- * They belong to it once it is saved. What cannot be sent now stays chosen and goes with the form.
+ * With script, chosen pictures are made smaller and sent one by one, and the form names those that have arrived. A form that is
+ * submitted meanwhile is deferred until all have; one that is left gives them up. Pictures that cannot be sent stay chosen and go
+ * with the form.
  */
-export function usePicturesSent(room: number) {
-  const [sending, setSending] = useState<Sending>({ state: "idle", done: 0, all: 0 });
-  const { revalidate } = useRevalidator();
-  const send = async ({ target: input }: ChangeEvent<HTMLInputElement>) => {
-    const { form, files } = input;
-    const chosen = [...(files ?? [])];
-    if (!form || chosen.length === 0) return;
-    const all = Math.min(chosen.length, room);
-    let problem = chosen.length > room ? TOO_MANY_PICTURES : undefined;
-    const smaller = new DataTransfer();
-    let isUnreached = false;
-    for (const [done, file] of chosen.slice(0, room).entries()) {
-      setSending({ state: "sending", done, all });
+export function usePicturesSent(saved: readonly FormPicture[], reply: SentReply | undefined) {
+  const [sent, setSent] = useState<readonly FormPicture[]>([]);
+  const [sending, setSending] = useState<Sending>({});
+  const known = new Map([...saved, ...(reply?.pictures ?? [])].map((picture) => [picture.id, picture]));
+  const pictures = [...known.values(), ...sent.filter(({ id }) => !known.has(id))];
+  const queue = useRef(Promise.resolve());
+  const run = useRef<Run>();
+  const leaving = useRef<AbortController>();
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  useForgettingSaved(reply, setSent);
+
+  const sendAll = async (current: Run, input: HTMLInputElement, chosen: readonly File[]) => {
+    const signal = leaving.current?.signal;
+    const all = Math.min(chosen.length, roomIn(current.form));
+    const unsent = new DataTransfer();
+    let problem = chosen.length > all ? TOO_MANY_PICTURES : undefined;
+    for (const [done, file] of chosen.slice(0, all).entries()) {
+      setSending((before) => ({ ...before, progress: { done, all } }));
       const picture = await smallerPicture(file);
-      const status: number | "unreached" = isUnreached ? "unreached" : await post(form, picture);
-      isUnreached ||= status === "unreached";
-      if (typeof status === "number" && status >= 400) problem ??= refusalOfStatus(status);
-      else smaller.items.add(picture);
+      const result = unsent.items.length > 0 ? "unreached" : await send(current.form, picture, signal);
+      if (signal?.aborted) return current.submission.drop();
+      if (result === "unreached") unsent.items.add(picture);
+      else if (typeof result === "string") problem ??= file.size > 0 ? result : EMPTY_PICTURE;
+      // Rendered before anything may submit the form.
+      else flushSync(() => setSent((before) => [...before, result]));
     }
-    if (isUnreached) {
-      // All of them: one that has arrived is known when it comes again. The page stays, since it cannot be asked for now.
-      input.files = smaller.files;
-      problem = OFFLINE_TEXTS.picturesWait;
-    } else {
-      input.value = "";
-      clearPageCache();
-      revalidate();
+    current.isRefused ||= problem !== undefined;
+    if (unsent.items.length > 0) {
+      input.files = unsent.files;
+      problem ??= OFFLINE_TEXTS.picturesWait;
     }
-    setSending({ state: "idle", done: 0, all: 0, problem });
+    if (problem) setSending((before) => ({ ...before, problem }));
+    // For the autosave: the form has changed.
+    current.form.dispatchEvent(new Event("input", { bubbles: true }));
+    current.waiting -= 1;
+    if (current.waiting > 0) return;
+    run.current = undefined;
+    flushSync(() => setSending(({ problem: last }) => ({ problem: last })));
+    // Its writer sees first that a picture was refused.
+    if (current.isRefused) current.submission.drop();
+    else current.submission.resume();
   };
-  return { ...sending, send: (event: ChangeEvent<HTMLInputElement>) => void send(event) };
+  const choose = ({ target: input }: ChangeEvent<HTMLInputElement>) => {
+    const { form } = input;
+    const chosen = [...(input.files ?? [])];
+    if (!form || chosen.length === 0) return;
+    input.value = "";
+    const onDeferred = () => setSending((before) => ({ ...before, isDeferred: true }));
+    const current = (run.current ??= {
+      ...{ form, waiting: 0, isRefused: false },
+      submission: deferSubmit(form, onDeferred),
+    });
+    current.waiting += 1;
+    setSending(({ progress, isDeferred }) => ({ progress, isDeferred }));
+    queue.current = queue.current.then(() => sendAll(current, input, chosen));
+  };
+  return { ...sending, pictures, choose };
 }
 
-async function post(form: HTMLFormElement, picture: File): Promise<number | "unreached"> {
+const roomIn = (form: HTMLFormElement) =>
+  Math.max(0, PICTURE_LIMITS.each - form.querySelectorAll('[name^="pictureText-"]').length);
+
+/** A page that the server has answered names the form's pictures itself. */
+function useForgettingSaved(reply: SentReply | undefined, setSent: (none: readonly FormPicture[]) => void) {
+  const isPosting = useNavigation().formMethod === "POST";
+  const wasPosting = useRef(false);
+  useEffect(() => {
+    if (wasPosting.current && !isPosting && !reply?.unreached) setSent([]);
+    wasPosting.current = isPosting;
+  }, [isPosting, reply, setSent]);
+}
+
+/** Sends one picture. @returns the stored picture, or why it was refused; "unreached" where it may still come with the form */
+async function send(
+  form: HTMLFormElement,
+  picture: File,
+  signal: AbortSignal | undefined,
+): Promise<FormPicture | string> {
   const body = new FormData();
   for (const [name, value] of new FormData(form))
-    if (typeof value === "string" && /^(_|draftVersion$|version$|forDate$|prayer$|step$|variant$)/.test(name))
+    if (typeof value === "string" && (/^(_|version$)/.test(name) || name.startsWith("pictureText-")))
       body.append(name, value);
-  body.set("takePictures", "1");
+  body.set(ONLY_PICTURES.field, ONLY_PICTURES.value);
   body.set("_auto", "1");
   body.append("pictures", picture, picture.name);
   try {
     const { status, headers } = await fetch(`${new URL(form.action).pathname}.data`, {
       method: "POST",
       body,
+      signal,
     });
-    return headers.has("X-Kept-Offline") ? "unreached" : status;
+    if (headers.has(KEPT_OFFLINE)) return "unreached";
+    const id = headers.get(ONLY_PICTURES.header);
+    return id ? { id, text: "" } : (refusalOfStatus(status) ?? "unreached");
   } catch {
     return "unreached";
   }

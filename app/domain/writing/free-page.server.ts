@@ -1,15 +1,16 @@
 import { isDay } from "~/domain/calendar/local-day";
+import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { dayLine } from "~/domain/journal/entries/day-line";
 import { draftInForm } from "~/domain/journal/entries/draft-in-form";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
-import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import { findDrafts, findOwnDraft, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { removeDraftPictures } from "~/domain/journal/entries/remove-draft-pictures.server";
 import type { FreeInput } from "~/domain/journal/entries/schema";
-import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { TypedPictures } from "~/domain/journal/pictures/form-pictures";
 import { gatherPictures, picturesToEdit } from "~/domain/journal/pictures/gather.server";
 import type { PictureRefusal } from "~/domain/journal/pictures/picture";
-import { listLoose, settlePictures } from "~/domain/journal/pictures/pictures.server";
+import { settlePictures } from "~/domain/journal/pictures/pictures.server";
 import { tagsOfLate } from "~/domain/journal/tags/list-tags.server";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
@@ -37,13 +38,11 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
   const prayer = address.prayer ?? "";
   // Whether the intention is still there is known only when the drafts are asked for.
   const keys = new Set([draftKeyOf("none", today), draftKeyOf("none", today, prayer)]);
-  const holderOf = (key: string) => draftIdOf(journalKeys(member), key);
-  const [about, held, drafts, suggestedTags, waiting] = await Promise.all([
+  const [about, held, drafts, suggestedTags] = await Promise.all([
     readIntention(member, prayer),
     heldToday(member),
     findDrafts(member, [...keys]),
     tagsOfLate(member),
-    listLoose(member, [...keys].map(holderOf)),
   ]);
   const draft = drafts.find(({ content }) => content.prayer === about?.id);
   const forDate = isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today);
@@ -59,10 +58,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     dateLine: dayLine(forDate, member.prayer),
     timezone: member.timezone,
     begun: withShared(draft?.content, address.shared),
-    pictures: picturesToEdit(
-      draft?.content.pictures,
-      waiting.get(holderOf(draftKeyOf("none", today, about?.id))),
-    ),
+    pictures: picturesToEdit(draft?.content.pictures),
     draft: draft ? draftInForm(draft, now, member.timezone) : null,
   };
 }
@@ -73,44 +69,46 @@ export type SaveFreePageResult =
   /** Kept as a draft; `next`: the intention that is written about next. */
   | { ok: true; next: string | undefined }
   | { ok: false; code: "future_day" | "empty" | "conflict" }
-  /** The good ones among the pictures are kept, and wait for the next save. */
   | { ok: false; code: "picture"; why: PictureRefusal };
 
-type Sent = { submission: string | undefined; pictures: TypedPictures };
+/** The fields that the form had: one that is missing stays as the draft has it. */
+export type FreeWords = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">>;
+type Sent = { words: FreeWords; submission: string | undefined; pictures: TypedPictures };
 
 /** Saves the free page's draft, or keeps it as an entry. `submission` makes a repeated form one entry. */
 export async function saveFreePage(
   member: Member,
   value: FreeInput,
-  { submission, pictures: typed }: Sent,
+  { words, submission, pictures: typed }: Sent,
 ): Promise<SaveFreePageResult> {
-  const { title, body, tags, mood, draftVersion } = value;
   // What was taken away since stays a page about nothing in particular: no word is lost.
   const prayer = (await readIntention(member, value.prayer ?? ""))?.id;
-  const forDate = value.forDate ?? currentSlotOf(member).date;
-  const draftKey = draftKeyOf("none", forDate, prayer);
-  const isShown = draftVersion !== undefined;
-  // A form that was shown without a draft knows of no pictures that one could have.
-  const [draft] = draftVersion === 0 ? [] : await findDrafts(member, [draftKey]);
+  const origin = { submission, draftVersion: value.draftVersion };
+  const draftKey = draftKeyOf("none", "", prayer);
+  if (value.intent === "removePicture") {
+    const result = await removeDraftPictures(member, draftKey, typed.removed, origin);
+    return result.ok ? { ok: true, next: prayer } : result;
+  }
+  const draft = await findOwnDraft(member, draftKey, origin);
+  const forDate = value.forDate ?? draft?.forDate ?? currentSlotOf(member).date;
   const before = draft?.content.pictures;
-  const holder = draftIdOf(journalKeys(member), draftKey);
-  const { pictures, why } = await gatherPictures(member, { holder, submission, before, isShown }, typed);
+  const { pictures, why } = await gatherPictures(member, before, typed);
   if (why) return { ok: false, code: "picture", why };
-  if (typed.onlyTakes) return { ok: true, next: prayer };
+  const { title, body, tags, mood } = { ...NO_CONTENT, ...draft?.content, ...words };
+  const passage = value.passage ?? draft?.passageRef;
   const writing = {
     kind: "free" as const,
     slot: "none" as const,
     forDate,
     promptSet: "",
     promptIds: [],
-    passageRef: value.passage && findPassage(value.passage) ? value.passage : "",
+    passageRef: passage && findPassage(passage) ? passage : "",
     content: {
       ...{ title, body, tags, mood, answers: [] },
       ...(prayer && { prayer }),
       ...(pictures.length > 0 && { pictures }),
     },
   };
-  const origin = { submission, draftVersion };
   if (value.intent === "finish") {
     const result = await finishEntry(member, writing, origin);
     if (!result.ok) return result;

@@ -1,3 +1,4 @@
+import { KEPT_OFFLINE, ONLY_PICTURES } from "~/domain/journal/pictures/sent-by-script";
 import { typed, type Fields, type Unsent } from "~/worker/contract";
 import { publicKeyOf } from "./device-key";
 import { encryptUnsent } from "./queue";
@@ -21,7 +22,7 @@ async function writingOf(request: Request): Promise<Unsent | undefined> {
     if (typeof value === "string") fields.append(name, value);
     else if (name === "pictures" && value.size > 0) pictures.push(value);
   // Script keeps these in the form, and sends them with it.
-  if (fields.has("takePictures")) return undefined;
+  if (fields.has(ONLY_PICTURES.field)) return undefined;
   if (!INTENTS.includes(fields.get("intent") || "draft") || !fields.get("_owner")) return undefined;
   return { ...writing(path.replace(/\.data$/, ""), fields), ...(pictures.length > 0 && { pictures }) };
 }
@@ -37,6 +38,8 @@ export function writing(path: string, fields: URLSearchParams): Unsent {
   };
 }
 
+const namesPictures = (fields: Fields) => fields.some(([name]) => name.startsWith("pictureText-"));
+
 /** Keeps a form, encrypted, until the server has it; false if nothing was typed, or no key of its owner is known here. */
 export async function keep(item: Unsent): Promise<boolean> {
   const publicKey = await publicKeyOf(item.owner);
@@ -46,7 +49,7 @@ export async function keep(item: Unsent): Promise<boolean> {
   const stored = await encryptUnsent({ ...item, pictures: item.pictures ?? unencrypted }, publicKey);
   // What script saves of the words alone takes no picture away.
   const pictures = stored.pictures ?? (waiting && "words" in waiting ? waiting.pictures : undefined);
-  if (typed(item.fields).length === 0 && !pictures) return false;
+  if (typed(item.fields).length === 0 && !pictures && !namesPictures(item.fields)) return false;
   // Without room for its pictures, the words are kept.
   await put("unsent", { ...stored, ...(pictures && { pictures }) }).catch(() =>
     put("unsent", { ...stored, pictures: undefined }),
@@ -69,7 +72,7 @@ export async function post(event: FetchEvent): Promise<Response> {
     const item = await writingOf(copy).catch(() => undefined);
     if (!item || !(await keep(item).catch(() => false))) throw error;
     const byScript = item.fields.some(([name, value]) => name === "_auto" && value === "1");
-    if (byScript) return new Response(null, { status: 202, headers: { "X-Kept-Offline": "1" } });
+    if (byScript) return new Response(null, { status: 202, headers: { [KEPT_OFFLINE]: "1" } });
     if (event.request.mode === "navigate") return page(event.request);
     throw error;
   }

@@ -83,7 +83,10 @@ function asNewEntry(fields: Fields): Fields {
   return [
     ["title", title ? t("{title} (changed offline)", { title }) : t("Changed offline")],
     ["body", texts.map(([, value]) => value).join("\n\n")],
-    ...fields.filter(([name]) => ["tags", "mood", "prayer", "_owner", "_submission"].includes(name)),
+    // Its pictures too: those that had arrived already belong to no other page.
+    ...fields.filter(([name]) =>
+      /^(tags|mood|prayer|_owner|_submission|removePicture|picture(Text|Place)-.*)$/.test(name),
+    ),
   ];
 }
 

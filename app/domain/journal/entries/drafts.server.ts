@@ -1,6 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
+import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
@@ -9,7 +10,7 @@ import { isBlank, type EntryContent } from "./content";
 import { seasonLine } from "./day-line";
 import { draftKeyOf } from "./draft-key";
 import type { Writing } from "./entry";
-import { entryIdOf, ownDraft, type Origin, type OwnDraft } from "./origin.server";
+import { entryIdOf, isOwnDraft, ownDraft, type Origin, type OwnDraft } from "./origin.server";
 import {
   contentOrNull,
   draftIdOf,
@@ -22,6 +23,7 @@ import {
 
 /** An unfinished reflection. */
 export type Draft = {
+  kind: EntryKind;
   slot: Slot;
   forDate: string;
   updatedAt: Date;
@@ -30,6 +32,8 @@ export type Draft = {
   promptIds: string[];
   passageRef: string;
   content: EntryContent;
+  /** The submission of the form that saved it last. */
+  savedBy?: string;
 };
 
 export type SaveDraftResult = { ok: true } | { ok: false; code: "future_day" | "conflict" };
@@ -100,6 +104,16 @@ async function upsert(
   }
 }
 
+/** The draft that a form continues; undefined where another window has saved it since the form was shown. */
+export async function findOwnDraft(
+  member: Member,
+  draftKey: string,
+  origin: Origin,
+): Promise<Draft | undefined> {
+  const drafts = await findDrafts(member, [draftKey]);
+  return drafts.find((draft) => isOwnDraft(draft, origin));
+}
+
 /** The drafts with these keys that exist. */
 export async function findDrafts(member: Member, draftKeys: string[]): Promise<Draft[]> {
   const keys = journalKeys(member);
@@ -114,18 +128,15 @@ export async function findDrafts(member: Member, draftKeys: string[]): Promise<D
   return draftsFrom(keys, records);
 }
 
-type DraftRecord = Pick<
-  JournalEntryRecord,
-  "_id" | "sealed" | "slot" | "forDate" | "updatedAt" | "version" | "promptSet" | "promptIds" | "passageRef"
->;
+type DraftRecord = Pick<JournalEntryRecord, "_id" | "sealed" | Exclude<keyof Draft, "content">>;
 
 /** Those of them that open. */
 export function draftsFrom(keys: JournalKeys, records: readonly DraftRecord[]): Draft[] {
   return records.flatMap(
-    ({ slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, ...record }) => {
+    ({ kind, slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, savedBy, ...record }) => {
       const content = contentOrNull(keys, record);
       return content
-        ? [{ slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, content }]
+        ? [{ kind, slot, forDate, updatedAt, version, promptSet, promptIds, passageRef, content, savedBy }]
         : [];
     },
   );

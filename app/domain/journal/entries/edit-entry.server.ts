@@ -1,7 +1,7 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import type { TypedPictures } from "~/domain/journal/pictures/form-pictures";
-import { gatherPictures, type Gathered } from "~/domain/journal/pictures/gather.server";
-import type { Picture, PictureRefusal } from "~/domain/journal/pictures/picture";
+import { NO_PICTURES, type TypedPictures } from "~/domain/journal/pictures/form-pictures";
+import { gatherPictures } from "~/domain/journal/pictures/gather.server";
+import type { PictureRefusal } from "~/domain/journal/pictures/picture";
 import { settlePictures } from "~/domain/journal/pictures/pictures.server";
 import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
 import type { Member } from "~/domain/member/member";
@@ -15,23 +15,21 @@ import { entryFrom, journalKeys, marksOf, pictureIdsOf, sealContent } from "./se
 import { unlisted, wordTerms } from "./search-index.server";
 import { keepVersion } from "./versions.server";
 
-/** The words of an entry as its form gives them: questions stay as they were. */
-export type EntryEdit = Pick<EntryContent, "title" | "body" | "tags" | "mood"> & {
-  answers: Record<string, string>;
+/** A change of an entry by its form: fields that it did not have stay as they were, and so do the questions. */
+export type EntryEdit = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">> & {
+  answers: Readonly<Record<string, string>>;
   pictures?: TypedPictures;
   /** Which part of a long entry the texts are; undefined where they are whole. */
   part?: number;
 };
 
 export type EditResult =
-  /** `taken`: pictures were kept for the page, which is as it was. */
-  | { ok: true; taken?: true }
+  | { ok: true }
   | { ok: false; code: "not_found" }
   /** `isOfPart`: the parts of the saved text may begin elsewhere, so this one cannot replace any of them. */
   | { ok: false; code: "conflict"; isOfPart: boolean }
   /** A text would be longer than an entry may hold. */
   | { ok: false; code: "overlong"; field: string }
-  /** The good ones among the pictures are kept, and wait for the next save. */
   | { ok: false; code: "picture"; why: PictureRefusal }
   | { ok: false; code: "empty"; /** The first field of its form. */ field: string };
 
@@ -50,18 +48,17 @@ export async function editEntry(
   const keys = journalKeys(member);
   const { content: before } = entryFrom(keys, record);
   if (!before) return { ok: false, code: "not_found" };
-  const { pictures, why } = await picturesAfter(member, record, edit.pictures, before.pictures);
+  const { pictures, why } = await gatherPictures(member, before.pictures, edit.pictures ?? NO_PICTURES);
   if (why) return { ok: false, code: "picture", why };
-  if (edit.pictures?.onlyTakes) return { ok: true, taken: true };
   const isOfPart = edit.part !== undefined;
   const texts = textsAfter(record.kind, before, edit);
   const conflict = { ok: false, code: "conflict", isOfPart } as const;
   if (!texts) return conflict;
   const content: EntryContent = {
     ...texts,
-    title: edit.title,
-    tags: edit.tags,
-    mood: edit.mood,
+    title: edit.title ?? before.title,
+    tags: edit.tags ?? before.tags,
+    mood: edit.mood ?? before.mood,
     ...(before.prayer && { prayer: before.prayer }),
     ...(before.way && { way: before.way }),
     ...(pictures.length > 0 && { pictures }),
@@ -86,24 +83,13 @@ function textsAfter(
 ): Pick<EntryContent, "answers" | "body"> | null {
   if (part === undefined)
     return {
-      body,
+      body: body ?? before.body,
       answers: before.answers.map((answer) => ({ ...answer, text: answers[answer.key] ?? answer.text })),
     };
   const segments = editParts(kind, before)[part - 1];
   return segments
     ? withPartReplaced(before, segments, (key) => (key === "body" ? body : answers[key]))
     : null;
-}
-
-/** The form of an entry's edit page always shows what has come for it. */
-async function picturesAfter(
-  member: Member,
-  { _id }: JournalEntryRecord,
-  typed: TypedPictures | undefined,
-  before: Picture[] = [],
-): Promise<Gathered> {
-  if (!typed) return { pictures: before, why: null };
-  return gatherPictures(member, { holder: _id, submission: undefined, before, isShown: true }, typed);
 }
 
 /**

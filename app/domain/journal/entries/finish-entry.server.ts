@@ -80,7 +80,7 @@ async function settleRepeat(
   content: EntryContent,
   record: JournalEntryRecord,
 ): Promise<"same" | "replaced" | null> {
-  const { _id, userId, sealed, marks, words, forDate, dayName, updatedAt } = record;
+  const { _id, userId, sealed, marks, words, pictures = [], forDate, dayName, updatedAt } = record;
   const known = await JournalEntryModel.findOne({ _id, userId }).lean();
   if (!known) return null;
   const before = openContent(keys, known);
@@ -91,7 +91,7 @@ async function settleRepeat(
     JournalEntryModel.updateOne(
       { _id, userId, version: 1, deletedAt: null },
       {
-        $set: { sealed, marks, words, ...$set, forDate, dayName, updatedAt, changedAt: now() },
+        $set: { sealed, marks, words, pictures, ...$set, forDate, dayName, updatedAt, changedAt: now() },
         $unset,
         $inc: { version: 1 },
       },

@@ -24,3 +24,12 @@ export function ownDraft(
 }
 
 export type OwnDraft = ReturnType<typeof ownDraft>;
+
+/** The same of a draft that has been read. */
+export function isOwnDraft(
+  { version, savedBy }: { version: number; savedBy?: string },
+  { submission, draftVersion }: Origin,
+): boolean {
+  if (draftVersion === undefined || version <= draftVersion) return true;
+  return submission !== undefined && savedBy === submission;
+}

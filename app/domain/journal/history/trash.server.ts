@@ -3,7 +3,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { eraseVersions } from "~/domain/journal/entries/versions.server";
-import { erasePictures } from "~/domain/journal/pictures/pictures.server";
+import { erasePicturesOf } from "~/domain/journal/pictures/erase-pictures.server";
 import { forgetPurged, noteGone } from "~/domain/journal/word-list/forget-words.server";
 import type { Member } from "~/domain/member/member";
 import { giveQuotaBack } from "~/domain/operations/journal-quota.server";
@@ -60,7 +60,7 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   await noteGone(member.id, marksIn(marks));
   // The versions first: if interrupted, an entry is left that can be deleted again, never text that no page shows.
   const ofVersions = await eraseVersions([id]);
-  await erasePictures([...ofVersions, ...(marks.pictures ?? [])]);
+  await erasePicturesOf([id], [...ofVersions, ...(marks.pictures ?? [])]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
   await giveQuotaBack(member);
   await forgetPurged(member.id, marksIn(marks), member);
@@ -86,7 +86,7 @@ export async function purgeTrash(member?: Member): Promise<number> {
       marks.set(record.userId, [...(marks.get(record.userId) ?? []), ...marksIn(record)]);
     for (const [userId, own] of marks) await noteGone(userId, own);
     const ofVersions = await eraseVersions(ids);
-    await erasePictures([...ofVersions, ...records.flatMap(({ pictures = [] }) => pictures)]);
+    await erasePicturesOf(ids, [...ofVersions, ...records.flatMap(({ pictures = [] }) => pictures)]);
     const { deletedCount } = await JournalEntryModel.deleteMany({ ...over, _id: { $in: ids } });
     gone += deletedCount;
     for (const [userId, own] of marks) await forgetPurged(userId, own, member);

@@ -1,47 +1,72 @@
-import { PICTURE_LIMITS, PICTURE_TEXT, type Picture } from "./picture";
+import { PICTURE_LIMITS, PICTURE_TEXT, TOO_LONG_TEXT, type Picture } from "./picture";
 
-/** What a form says of its page's pictures, and which it brings. */
+/** A picture as a form shows it. */
+export type FormPicture = Pick<Picture, "id" | "text">;
+
+/** The fields of a form about the pictures of its page. */
 export type TypedPictures = {
-  /** What is said of each picture that the form showed, in its order. */
+  /** The description of each picture of the form, in the form's order. A picture belongs to the form that names it here. */
   texts: ReadonlyMap<string, string>;
   /** Another place for some of them, from 1. */
   places: ReadonlyMap<string, number>;
   removed: ReadonlySet<string>;
-  files: readonly File[];
-  /** A button that stays on the page was pressed. */
-  stays: boolean;
-  /** Sent by script: the files are kept for the page, and nothing is saved. */
-  onlyTakes: boolean;
 };
+
+export const NO_PICTURES: TypedPictures = { texts: new Map(), places: new Map(), removed: new Set() };
 
 const ID = "[\\w-]{22}";
 const PLACES = PICTURE_LIMITS.each;
+const TEXT_FIELD = "pictureText-";
 
-/** Reads the fields `pictureText-ID`, `picturePlace-ID`, `removePicture` and `pictures`; what is no id of a picture is left out. */
+/** Reads the fields `pictureText-ID`, `picturePlace-ID` and `removePicture`; values that are no picture's id are ignored. */
 export function picturesTyped(form: FormData): TypedPictures {
   const texts = new Map<string, string>();
   const places = new Map<string, number>();
   const removed = new Set<string>();
-  const files: File[] = [];
+  // Changes nothing but what it names.
+  if (isRemoveIntent(form)) return { texts, places, removed: new Set(textsIn(form, "pictureId")) };
   for (const [name, value] of form) {
-    if (typeof value !== "string") {
-      // A field that was left empty brings a file without a name and bytes.
-      if (name === "pictures" && value.size > 0) files.push(value);
-      continue;
-    }
+    if (typeof value !== "string") continue;
     const [, field = "", id = ""] = new RegExp(`^(pictureText|picturePlace)-(${ID})$`).exec(name) ?? [];
     if (field === "pictureText" && texts.size < 2 * PLACES) texts.set(id, textOf(value));
     const place = Number(value);
     if (field === "picturePlace" && place >= 1 && place <= PLACES) places.set(id, place);
     if (name === "removePicture" && removed.size < PLACES) removed.add(value);
   }
-  const isPressed = form.get("intent") === "removePicture";
-  const pressed = form.get("pictureId");
-  if (isPressed && typeof pressed === "string") removed.add(pressed);
-  return { texts, places, removed, files, stays: isPressed, onlyTakes: form.has("takePictures") };
+  return { texts, places, removed };
 }
 
-const textOf = (typed: string) => typed.replace(/\s+/g, " ").trim().slice(0, PICTURE_TEXT).toWellFormed();
+const isRemoveIntent = (form: FormData) => form.get("intent") === "removePicture";
+
+const textsIn = (form: FormData, name: string) =>
+  form.getAll(name).filter((value) => typeof value === "string");
+
+const textOf = (typed: string) => typed.replace(/\s+/g, " ").trim();
+
+/** The files of a form. A field where nothing was chosen sends one without a name and without bytes. */
+export function pictureFilesIn(form: FormData): File[] {
+  const sent = form.getAll("pictures").filter((value) => typeof value !== "string");
+  return sent.filter(({ name, size }) => name !== "" || size > 0);
+}
+
+/** Makes stored pictures the form's own: it names them like those that it showed. */
+export function addPictures(form: FormData, pictures: readonly FormPicture[]): void {
+  for (const { id } of pictures) if (!form.has(TEXT_FIELD + id)) form.append(TEXT_FIELD + id, "");
+}
+
+/** The pictures that a form names, with their descriptions as they were typed. */
+export function picturesNamed(form: FormData): FormPicture[] {
+  return [...form].flatMap(([name, text]) => {
+    const [, id] = new RegExp(`^${TEXT_FIELD}(${ID})$`).exec(name) ?? [];
+    return id && typeof text === "string" ? [{ id, text }] : [];
+  });
+}
+
+/** The messages for descriptions that are too long, by their fields. */
+export function textProblems({ texts, removed }: TypedPictures): Record<string, string[]> {
+  const long = [...texts].filter(([id, text]) => text.length > PICTURE_TEXT && !removed.has(id));
+  return Object.fromEntries(long.map(([id]) => [TEXT_FIELD + id, [TOO_LONG_TEXT]]));
+}
 
 /**
  * The pictures of a page after a form: those it showed in its order and words, then those it did not know of, which nobody
@@ -69,7 +94,3 @@ function inPlaces(pictures: readonly Picture[], places: ReadonlyMap<string, numb
   for (const picture of moved) rest.splice((places.get(picture.id) ?? 1) - 1, 0, picture);
   return rest;
 }
-
-/** Whether a form has to do with pictures at all. */
-export const saysOfPictures = ({ texts, removed, files }: TypedPictures) =>
-  texts.size + removed.size + files.length > 0;

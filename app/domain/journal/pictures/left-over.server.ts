@@ -3,7 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PictureModel, PicturePieceModel } from "#models/picture.server";
 import { DAY } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
-import { erasePictures } from "./pictures.server";
+import { erasePictures } from "./erase-pictures.server";
 
 const BATCH = 200;
 

@@ -16,6 +16,8 @@ export const PICTURE_LARGEST = 2400;
 /** How much may be said of a picture in words. */
 export const PICTURE_TEXT = 300;
 
+export const TOO_LONG_TEXT = t("Please keep this under {limit} characters.", { limit: PICTURE_TEXT });
+
 /** A picture as its entry names it, with what is on it in words. */
 export type Picture = { id: string; width: number; height: number; text: string };
 
@@ -43,12 +45,17 @@ export const PICTURE_UPLOAD = {
 };
 
 export type PictureRefusal =
-  "too_large" | "unknown_kind" | "heic" | "unreadable" | "too_many" | "often" | "full";
+  "empty" | "too_large" | "unknown_kind" | "heic" | "unreadable" | "too_many" | "often" | "full";
 
-export const TOO_MANY_PICTURES = t("A page holds six pictures. Those beyond were left out.");
+export const TOO_MANY_PICTURES = t(
+  "A page holds six pictures, and there were more. Those that you see here stay when you save the page. For another one, remove one of them first.",
+);
+
+export const EMPTY_PICTURE = t("This file is empty. Please choose it again, or another picture.");
 
 /** Why a picture was not taken: a status, and what is said beside the field. */
 const PICTURE_REFUSALS: Record<PictureRefusal, { status: number; text: string }> = {
+  empty: { status: 400, text: EMPTY_PICTURE },
   too_large: { status: 413, text: t("A picture may have 12 MB at most. Please choose a smaller one.") },
   unknown_kind: {
     status: 415,
@@ -75,9 +82,8 @@ export function refusalOf(why: PictureRefusal) {
   return { status, fields: { pictures: [text] } };
 }
 
-/** What is said to script that has sent one picture: it looks at the status alone. */
-export function refusalOfStatus(status: number): string {
-  const refusals = Object.values(PICTURE_REFUSALS);
-  const known = refusals.find((refusal) => refusal.status === status && refusal.text !== TOO_MANY_PICTURES);
-  return (known ?? PICTURE_REFUSALS.unreadable).text;
+/** The message for script that has sent one picture, by the status alone; undefined for one that says nothing of pictures. */
+export function refusalOfStatus(status: number): string | undefined {
+  const refusals = [PICTURE_REFUSALS.unreadable, ...Object.values(PICTURE_REFUSALS)];
+  return refusals.find((refusal) => refusal.status === status)?.text;
 }

@@ -1,4 +1,3 @@
-import { readRecords } from "#models/db/read-records.server";
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
@@ -23,27 +22,18 @@ const piecePlace = (id: string) => `picturePieces|${id}|1`;
 const numberOf = (pieceId: string) => Number(pieceId.split(".")[2]);
 const isId = (id: string) => /^[\w-]{22}$/.test(id);
 
-/** More than are taken in within the day that they wait. */
-const MOST_LOOSE = 3_000;
-
-/** What came for these pages and has not been saved with them yet, by page. One query. */
-export async function listLoose(member: Member, holders: readonly string[]): Promise<Map<string, Picture[]>> {
-  const found = new Map<string, Picture[]>();
-  if (!arePicturesOn()) return found;
-  const records = await readRecords(
-    PictureModel,
-    { userId: member.id, holder: { $in: [...holders] }, looseSince: { $ne: null } },
-    { by: member.id, sort: { createdAt: 1, _id: 1 }, limit: MOST_LOOSE },
-  );
-  for (const { _id, holder, width, height } of records)
-    found.set(holder, [...(found.get(holder) ?? []), { id: _id, width, height, text: "" }]);
-  return found;
+/** Those of these pictures that are this member's, whether a page shows them yet or not. */
+export async function findOwnPictures(member: Member, ids: readonly string[]): Promise<Picture[]> {
+  if (ids.length === 0) return [];
+  const mine = { _id: { $in: ids.filter(isId) }, userId: member.id };
+  const records = await PictureModel.find(mine, { width: 1, height: 1 }).lean();
+  return records.map(({ _id, width, height }) => ({ id: _id, width, height, text: "" }));
 }
 
 /** Where a picture of this person's came from; null for an unknown id and for another person's alike. */
 export async function findPicture(member: Member, id: string) {
   if (!isId(id)) return null;
-  return PictureModel.findOne({ _id: id, userId: member.id }, { width: 1, height: 1, holder: 1 }).lean();
+  return PictureModel.findOne({ _id: id, userId: member.id }, { width: 1, height: 1 }).lean();
 }
 
 /** The id of the entry that shows a picture. */
@@ -116,21 +106,6 @@ export async function settlePictures(
   const of = (ids: string[]) => ({ userId: member.id, _id: { $in: ids } });
   if (shown.length > 0) await PictureModel.updateMany(of(shown), { $set: { looseSince: null } });
   if (gone.length > 0) await PictureModel.updateMany(of(gone), { $set: { looseSince: now(), holder: "" } });
-}
-
-/** What a form removes that no page has ever been saved with. */
-export async function dropLoose(member: Member, ids: ReadonlySet<string>): Promise<void> {
-  if (ids.size === 0) return;
-  const mine = { userId: member.id, _id: { $in: [...ids].filter(isId) }, looseSince: { $ne: null } };
-  await PictureModel.updateMany(mine, { $set: { holder: "" } });
-}
-
-/** The record first: what is left after an interruption is pieces that nobody sees, and that a job takes away. */
-export async function erasePictures(ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const owners = await PictureModel.find({ _id: { $in: ids } }, { userId: 1 }).lean();
-  await PictureModel.deleteMany({ _id: { $in: ids } });
-  for (const { _id, userId } of owners) await PicturePieceModel.deleteMany({ userId, pictureId: _id });
 }
 
 /** Each piece moves to its person's new key. */

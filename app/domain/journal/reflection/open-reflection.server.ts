@@ -2,10 +2,7 @@ import { noteShown } from "~/domain/analytics/shown.server";
 import { isDay } from "~/domain/calendar/local-day";
 import { dayLine } from "~/domain/journal/entries/day-line";
 import { draftInForm } from "~/domain/journal/entries/draft-in-form";
-import { draftKeyOf } from "~/domain/journal/entries/draft-key";
-import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { picturesToEdit } from "~/domain/journal/pictures/gather.server";
-import { listLoose } from "~/domain/journal/pictures/pictures.server";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
 import type { Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { CLOSING_PASSAGE } from "~/domain/journal/prompt-sets/lectio-examen/examen";
@@ -48,11 +45,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   const { translation } = member.prayer;
   const wanted = address.date ?? "";
   const forDate = isDay(wanted) && wanted <= today ? wanted : dayOpenedNow(member, slot);
-  const holder = draftIdOf(journalKeys(member), draftKeyOf(slot, forDate));
-  const [{ draft, written, ...kept }, waiting] = await Promise.all([
-    readSlot(member, slot, forDate),
-    listLoose(member, [holder]),
-  ]);
+  const { draft, written, ...kept } = await readSlot(member, slot, forDate);
   const variant = address.way ? `way ${address.way.replace(".", " ")}` : packWanted(address.pack);
   const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
   const given = givenPassage(member, slot, forDate);
@@ -85,7 +78,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     guided: !holdsPromptSet(member.subscriptionTier, "lectio_examen"),
     silence: silenceMinutes(member.prayer.length),
     timezone: member.timezone,
-    pictures: picturesToEdit(draft?.content.pictures, waiting.get(holder)),
+    pictures: picturesToEdit(draft?.content.pictures),
     writtenId: written[0]?.id ?? null,
     draft: draft ? draftInForm(draft, now, member.timezone) : null,
   };

@@ -1,7 +1,8 @@
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { isOwnDraft } from "~/domain/journal/entries/origin.server";
+import { removeDraftPictures } from "~/domain/journal/entries/remove-draft-pictures.server";
 import type { TypedPictures } from "~/domain/journal/pictures/form-pictures";
 import { gatherPictures } from "~/domain/journal/pictures/gather.server";
 import type { PictureRefusal } from "~/domain/journal/pictures/picture";
@@ -25,7 +26,6 @@ export type SaveReflectionResult =
   /** Kept as a draft; `next` is the address to go on at. */
   | { ok: true; next: string }
   | { ok: false; code: "future_day" | "conflict" | "no_more_swaps" }
-  /** The good ones among the pictures are kept, and wait for the next save. */
   | { ok: false; code: "picture"; why: PictureRefusal }
   /** Nothing was written; the first field of the step that was shown, if it has one. */
   | { ok: false; code: "empty"; field: AnswerKey | undefined };
@@ -45,23 +45,24 @@ export async function saveReflection(
 ): Promise<SaveReflectionResult> {
   const usual = dayOpenedNow(member, slot);
   const forDate = value.forDate ?? usual;
-  const [draft] = await findDrafts(member, [draftKeyOf(slot, forDate)]);
+  const draftKey = draftKeyOf(slot, forDate);
+  const origin = { submission, draftVersion: value.draftVersion };
+  if (value.intent === "removePicture") {
+    const result = await removeDraftPictures(member, draftKey, typedPictures.removed, origin);
+    return result.ok ? { ok: true, next: "" } : result;
+  }
+  const [draft] = await findDrafts(member, [draftKey]);
   const variant = packWanted(value.goto) ?? value.variant;
   const opened = await openFlow(member, slot, forDate, { draft, variant });
   const flow = value.intent === "swap" ? await withOtherPrompt(member, opened.flow, submission) : opened.flow;
   if (!flow) return { ok: false, code: "no_more_swaps" };
-  const before = draft?.content.pictures;
-  const holder = draftIdOf(journalKeys(member), draftKeyOf(slot, forDate));
-  const isShown = value.draftVersion !== undefined;
-  const came = { holder, submission, before, isShown };
-  const { pictures, why } = await gatherPictures(member, came, typedPictures);
+  const before = draft && isOwnDraft(draft, origin) ? draft.content.pictures : undefined;
+  const { pictures, why } = await gatherPictures(member, before, typedPictures);
   if (why) return { ok: false, code: "picture", why };
-  if (typedPictures.onlyTakes) return { ok: true, next: "" };
   const { fields, steps, title: _title, way: _way, ...shape } = flow;
   const passage = findPassage(flow.passageRef, member.prayer.translation);
   const words = contentTyped(flow, typed, passage, draft?.content);
   const writing = { ...shape, content: { ...words, ...(pictures.length > 0 && { pictures }) } };
-  const origin = { submission, draftVersion: value.draftVersion };
   if (value.intent === "finish") {
     const result = await finishEntry(member, writing, origin);
     if (result.ok) await settlePictures(member, before, pictures);

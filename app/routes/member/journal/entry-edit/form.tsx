@@ -29,7 +29,7 @@ type Entry = {
   name: string;
   dateLine: string;
   suggestedTags: string[];
-  pictures: Picture[] | null;
+  pictures: readonly Picture[] | null;
   /** Shown beside the words, so that what was written by hand can be typed. */
   typedOut: Picture | null;
 };

@@ -1,5 +1,4 @@
 import {
-  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -18,10 +17,12 @@ import {
   PART_CHANGED_ELSEWHERE,
 } from "~/domain/journal/entries/schema";
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
-import { PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
+import { refusalOf } from "~/domain/journal/pictures/picture";
 import { openEditPage } from "~/domain/writing/edit-page.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { PICTURE_FORM } from "~/http/picture-form.server";
+import { onlySent } from "~/http/sent-fields";
 import { t } from "~/i18n/t";
 import { EditForm } from "./form";
 
@@ -37,18 +38,18 @@ export const loader = (args: LoaderFunctionArgs) =>
     return page;
   });
 
-const OPTIONS = { schema: EditSchema, upload: PICTURE_UPLOAD };
+const OPTIONS = { schema: EditSchema, ...PICTURE_FORM };
 
 /** Saves over the version that was read; an older one is answered with both texts. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, OPTIONS, async ({ params, form, value, member, refuse }) => {
     const id = params.entryId ?? "";
-    const { title, body, tags, mood, version, part, intent: _intent, ...answers } = value;
-    const pictures = picturesTyped(form);
-    const edit = { title, body, tags, mood, answers, pictures, part };
+    const { version, part, intent, ...typed } = value;
+    const onlyRemoves = intent === "removePicture";
+    const { title, body, tags, mood, ...answers } = onlyRemoves ? {} : onlySent(form, typed);
+    const edit = { title, body, tags, mood, answers, pictures: picturesTyped(form), part };
     const result = await editEntry(member, id, edit, version);
-    if (result.ok && result.taken) return data<FormReply>({ lastResult: { status: "success" } });
-    if (result.ok) return redirect(pictures.stays ? addresses.entryEdit(id, { part }) : addresses.entry(id));
+    if (result.ok) return redirect(onlyRemoves ? addresses.entryEdit(id, { part }) : addresses.entry(id));
     switch (result.code) {
       case "not_found":
         throw notFound();

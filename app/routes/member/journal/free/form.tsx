@@ -37,7 +37,7 @@ type PageData = {
   /** The draft with what was shared below it. */
   begun: Pick<EntryContent, "title" | "body"> | null;
   /** Those that are kept already; null where the house takes none. */
-  pictures: Picture[] | null;
+  pictures: readonly Picture[] | null;
   draft: { version: number; content: EntryContent; savedAt: string } | null;
 };
 

@@ -11,10 +11,12 @@ import type { SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
-import { PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
+import { refusalOf } from "~/domain/journal/pictures/picture";
 import { openFreePage, saveFreePage } from "~/domain/writing/free-page.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
+import { PICTURE_FORM } from "~/http/picture-form.server";
+import { onlySent } from "~/http/sent-fields";
 import { t } from "~/i18n/t";
 import { showKept } from "~/routes/member/journal/after-keeping.server";
 import { FreeForm } from "./form";
@@ -36,9 +38,16 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
     args,
-    { schema: FreeSchema, upload: PICTURE_UPLOAD },
+    { schema: FreeSchema, ...PICTURE_FORM },
     async ({ value, form, member, submission, refuse }) => {
-      const result = await saveFreePage(member, value, { submission, pictures: picturesTyped(form) });
+      const words = onlySent(form, {
+        title: value.title,
+        body: value.body,
+        tags: value.tags,
+        mood: value.mood,
+      });
+      const pictures = picturesTyped(form);
+      const result = await saveFreePage(member, value, { words, submission, pictures });
       if (!result.ok) {
         if (result.code === "picture") return refuse(refusalOf(result.why));
         if (result.code === "conflict") return refuse({ status: 409, notice: CHANGED_ELSEWHERE });

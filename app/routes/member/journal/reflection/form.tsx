@@ -47,7 +47,7 @@ type PageData = {
   timezone: string;
   writtenId: string | null;
   /** Those that are here already; null where the house takes none. */
-  pictures: Picture[] | null;
+  pictures: readonly Picture[] | null;
   draft: { version: number; content: EntryContent; savedAt: string } | null;
 };
 type Values = MovementValues & { forDate: string };

@@ -11,17 +11,19 @@ import type { SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
-import { PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
+import { refusalOf } from "~/domain/journal/pictures/picture";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import type { Typed } from "~/domain/journal/reflection/answers";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
 import { saveReflection } from "~/domain/journal/reflection/save-reflection.server";
-import { NO_MORE_SWAPS, SlotSchema } from "~/domain/journal/reflection/slot-schema";
+import { NO_MORE_SWAPS, SlotSchema, type SlotInput } from "~/domain/journal/reflection/slot-schema";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { heldToday } from "~/domain/prayers/turn.server";
 import { memberAction, type FormReply } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { PICTURE_FORM } from "~/http/picture-form.server";
+import { onlySent } from "~/http/sent-fields";
 import { t } from "~/i18n/t";
 import { showKept } from "~/routes/member/journal/after-keeping.server";
 import { SlotForm } from "./form";
@@ -63,13 +65,12 @@ function addressOf(request: Request): string {
   return pathname.replace(/\.data$/, "") + search;
 }
 
-/** Only what the form had: a field that was not on its page keeps what it held. */
-function typedIn(form: FormData, value: Record<string, unknown>): Typed {
-  const names = [...ANSWER_KEYS, "mood", "tone", "verse"].filter((name) => form.has(name));
-  return Object.fromEntries(names.map((name) => [name, value[name]])) as Typed;
+function typedIn(form: FormData, value: SlotInput): Typed {
+  const names = [...ANSWER_KEYS, "mood", "tone", "verse"] as const;
+  return onlySent(form, Object.fromEntries(names.map((name) => [name, value[name]])));
 }
 
-const OPTIONS = { schema: SlotSchema, upload: PICTURE_UPLOAD };
+const OPTIONS = { schema: SlotSchema, ...PICTURE_FORM };
 
 /** Saves a draft, moves to the next or previous step, or keeps the reflection. */
 export const action = (args: ActionFunctionArgs) =>
@@ -89,7 +90,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ("entryId" in result) return showKept(member, result.entryId, slotOf(params.slot));
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
-    if (pictures.stays) return redirect(addressOf(request));
+    if (value.intent === "removePicture") return redirect(addressOf(request));
     if (value.intent === "silence")
       return redirect(addresses.silence({ minutes: value.minutes, back: value.all ? "all" : "step" }));
     return redirect(value.about ? addresses.freePage({ prayer: value.about }) : result.next);

@@ -1,0 +1,46 @@
+import {
+  addPictures,
+  pictureFilesIn,
+  picturesNamed,
+  picturesTyped,
+  textProblems,
+} from "~/domain/journal/pictures/form-pictures";
+import { PICTURE_LIMITS, PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
+import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
+import { KEPT_OFFLINE, ONLY_PICTURES } from "~/domain/journal/pictures/sent-by-script";
+import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
+import type { Member } from "~/domain/member/member";
+import { setResponseHeader } from "~/platform/request-context.server";
+
+/** The options of an action whose form takes pictures. */
+export const PICTURE_FORM = { upload: PICTURE_UPLOAD, receive: receivePictures };
+
+/**
+ * Stores the pictures that a form brings, and names them in it: from then on they are the form's like its texts, also where its page
+ * is shown again.
+ */
+async function receivePictures(form: FormData, member: Member, submission: string | undefined) {
+  if (!arePicturesOn()) return { reply: {} };
+  const only = form.get(ONLY_PICTURES.field);
+  if (only !== null && only !== ONLY_PICTURES.value) return leaveInForm();
+  const typed = picturesTyped(form);
+  const named = [...typed.texts.keys()].filter((id) => !typed.removed.has(id));
+  const room = Math.max(0, PICTURE_LIMITS.each - named.length);
+  const { taken, why } = await takePicturesIn(member, submission, pictureFilesIn(form), room);
+  addPictures(form, taken);
+  const reply = { pictures: picturesNamed(form) };
+  const refused = why && refusalOf(why);
+  if (only !== null) {
+    setResponseHeader(ONLY_PICTURES.header, taken.map(({ id }) => id).join(" "));
+    return { reply, ...(refused ?? { status: 200 }) };
+  }
+  const texts = textProblems(typed);
+  if (!refused && Object.keys(texts).length === 0) return { reply };
+  return { reply, status: refused?.status ?? 400, fields: { ...refused?.fields, ...texts } };
+}
+
+/** The script of an earlier version looks for what it has sent on the page that it reads again; told this, it leaves it in the form. */
+function leaveInForm() {
+  setResponseHeader(KEPT_OFFLINE, "1");
+  return { reply: {}, status: 202 };
+}
