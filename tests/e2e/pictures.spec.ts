@@ -22,13 +22,17 @@ test("pictures are sent as they are chosen, stay with the page when it is opened
     const body = request.postDataBuffer();
     if (body?.includes("takePictures")) sizes.push(body.length);
   });
+  // The draft that names both.
+  const isSaved = page.waitForResponse(
+    (response) => (response.request().postData() ?? "").split("pictureText-").length === 3,
+  );
   const large = await photo("large.jpg", 6000, 4500);
   await page.getByLabel("Choose pictures").setInputFiles([large, await photo("small.jpg")]);
   await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
   // Made smaller on the device.
   expect(Math.max(...sizes)).toBeLessThan(large.buffer.length);
   await expect(page.getByLabel("Your words")).toHaveValue("By the lake");
-  await expect.poll(() => page.getByText(/Saved|Kept/).count()).toBeGreaterThan(0);
+  await isSaved;
   await page.reload();
   await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
   await page.getByLabel("What is on it?").first().fill("The far shore");
@@ -60,16 +64,18 @@ test("what cannot be sent stays chosen, and says so", async ({ page, context, si
 
 /** Holds the requests that bring one picture each, until `release`; `isHeld` resolves once one is there. */
 async function holdPictures(page: Page) {
-  const held = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  let hold: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => (hold = resolve));
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/*.data", async (route) => {
     if (route.request().postDataBuffer()?.includes("takePictures")) {
-      held.resolve();
-      await released.promise;
+      hold();
+      await isReleased;
     }
     await route.continue();
   });
-  return { isHeld: held.promise, release: () => released.resolve() };
+  return { isHeld, release };
 }
 
 test("keeps a picture that was chosen before the draft was saved", async ({ page, signIn }) => {
