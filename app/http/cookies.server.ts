@@ -60,6 +60,7 @@ export const linkCookies = {
   verify: createCookie(named("link-verify"), linkSecret),
   reset: createCookie(named("link-reset"), linkSecret),
   email: createCookie(named("link-email"), linkSecret),
+  methods: createCookie(named("link-methods"), linkSecret),
 };
 
 /** One short message for the next page: see toast.server.ts. */

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 
-export type TokenPurpose = "verify-email" | "reset-password";
+export type TokenPurpose = "verify-email" | "reset-password" | "other-methods";
 
 /** A single-use link: only the hash of its secret is kept. Pulled from the user by the write that it allows. */
 export type LinkToken = { hash: string; purpose: TokenPurpose; expiresAt: Date };

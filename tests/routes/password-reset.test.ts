@@ -1,19 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { mailedLinks } from "#tests/support/mail";
+import { forgetMail, mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { shortPasskeyName } from "~/domain/accounts/passkeys/passkeys.server";
 import { countGrowing } from "~/domain/attempts/growing-attempts.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { createAccessKey, useAccessKey } from "~/domain/portability/programs/access-keys.server";
+import { keepLinkSecret } from "~/http/link-secret.server";
 import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
-import { action as loginAction } from "~/routes/auth/login/route";
+import { action as loginAction, loader as loginLoader } from "~/routes/auth/login/route";
 import { action, loader } from "~/routes/auth/reset-password/route";
 
 const NEW = { password: "Brand-new-7", confirmPassword: "Brand-new-7" };
+
+beforeEach(forgetMail);
 
 const ask = async (email: string, address?: string) => {
   const args = await post("/auth/reset-password", { email }, { address });
@@ -190,7 +194,51 @@ describe("choosing a new password", () => {
     expect(await currentMember(visited.request)).toBeNull();
     expect(await signInStatus(NEW.password)).toBe(302);
   });
+
+  it("names what else opens the account, on the page and in the mail, and removes it with one press", async () => {
+    const second = { ...passkey, id: "b-key", handle: "handle-b", name: "Laptop" };
+    const { _id } = await createUser({ email: "known@example.test", passkeys: [passkey, second] });
+    const done = await choose(await open(await tokenFor("known@example.test")));
+    expect(done.location).toBe("/auth/login");
+    const [mailed = ""] = await mailedLinks("password-changed");
+    const visited = await visit(`/auth/reset-password?step=methods&token=${mailed}`);
+    const opened = await answer(() => loader(visited));
+    expect(opened.location).toBe("/auth/reset-password?step=methods");
+    for (const answered of [done, opened]) {
+      const headers = { Cookie: cookieOf(answered, "link-methods") ?? "" };
+      const login = await visit("/auth/login", { headers });
+      const shown = (await answer(() => loginLoader(login))).data as Shown;
+      const page = await visit("/auth/reset-password?step=methods", { headers });
+      const { methods } = (await answer(() => loader(page))).data as { methods: Shown["otherMethods"] };
+      expect(shown.otherMethods).toEqual(methods);
+      const [{ id: method = "", passkey: name } = {}] = methods;
+      expect(name).toBe(answered === done ? "Phone" : "Laptop");
+      const fields = { intent: "removeMethod", method };
+      const remove = await post("/auth/reset-password?step=methods", fields, { headers });
+      expect((await answer(() => action(remove))).status).toBe(302);
+    }
+    expect((await UserModel.findById(_id).lean())?.passkeys).toEqual([]);
+  });
+
+  it("removes nothing by a link that is forged or older than seven days", async () => {
+    const { _id } = await createUser({ email: "known@example.test", passkeys: [passkey] });
+    const done = await choose(await open(await tokenFor("known@example.test")));
+    const press = async (Cookie: string) => {
+      const args = await post(
+        "/auth/reset-password?step=methods",
+        { intent: "removeMethod", method: shortPasskeyName(passkey.id) },
+        { headers: { Cookie } },
+      );
+      return (await answer(() => action(args))).status;
+    };
+    expect(await press((await keepLinkSecret("methods", "forged")).split(";")[0] ?? "")).toBe(410);
+    setClock(() => new Date(Date.now() + 7 * 86_400_000 + 1));
+    expect(await press(cookieOf(done, "link-methods") ?? "")).toBe(410);
+    expect((await UserModel.findById(_id).lean())?.passkeys).toHaveLength(1);
+  });
 });
+
+type Shown = { otherMethods: { id: string; passkey: string | null }[] };
 
 const passkey = {
   id: "a-key",

@@ -12,6 +12,7 @@ import { keyAtProvider } from "~/domain/accounts/provider/enter.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
 import { lockNow } from "~/domain/identity/sessions/session-lock.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { toastStorage } from "~/http/cookies.server";
 import { keepLinkSecret } from "~/http/link-secret.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
@@ -455,8 +456,8 @@ describe("the administrators' group", () => {
 });
 
 describe("connecting", () => {
-  const press = async (session: string, intent: string) => {
-    const args = await post("/settings/security", { intent }, { session });
+  const press = async (session: string, intent: string, currentPassword = PASSWORD) => {
+    const args = await post("/settings/security", { intent, currentPassword }, { session });
     return answer(() => security(args));
   };
   const connect = async (session: string, home = session) => {
@@ -487,10 +488,49 @@ describe("connecting", () => {
     expect(mails?.pendingMail.map(({ kind }) => kind)).toContain("provider-linked");
   });
 
+  it("asks for the password, or for a fresh sign-in of who has none", async () => {
+    const { secret } = await createSignedIn();
+    for (const [typed, status] of [
+      ["", 400],
+      ["Wrong-Water-9", 401],
+    ] as const)
+      expect(await press(secret, "link", typed)).toMatchObject({
+        status,
+        data: { lastResult: { error: { currentPassword: [expect.any(String)] } } },
+      });
+    const by = await createUser({ passwordHash: "" });
+    const started = await startSession(by, { remember: false, device: "Test", through: { way: "passkey" } });
+    expect((await press(started.secret, "link", "none")).status).toBe(302);
+    setClock(() => new Date(Date.now() + 11 * 60_000));
+    expect((await press(started.secret, "link", "none")).status).toBe(401);
+  });
+
+  it("is shown with one button to remove it after a reset of the password", async () => {
+    const { secret } = await createSignedIn({ email: "anna@example.test" });
+    await connect(secret);
+    forgetMail();
+    await askForReset("anna@example.test");
+    const [token = ""] = await mailedLinks("reset-password");
+    const options = { network: "n", providerName: "St Anne" };
+    const done = await resetPassword(token, "Brand-new-7", options);
+    if (!done.ok) throw new Error(done.code);
+    const Cookie = (await keepLinkSecret("methods", done.otherMethods ?? "")).split(";")[0] ?? "";
+    const page = async () =>
+      answer(async () => loginPage(await visit("/auth/login", { headers: { Cookie } })));
+    expect((await page()).data).toMatchObject({ otherMethods: [{ id: "provider", passkey: null }] });
+    const remove = await post(
+      "/auth/reset-password?step=methods",
+      { intent: "removeMethod", method: "provider" },
+      { headers: { Cookie } },
+    );
+    expect((await answer(() => reset(remove))).location).toBe("/auth/reset-password?step=methods");
+    expect(await UserModel.countDocuments({ atProvider: { $ne: null } })).toBe(0);
+    expect((await page()).data).toMatchObject({ otherMethods: [] });
+  });
+
   it("ends where a password is left, with what was begun through it elsewhere", async () => {
     const user = await anna();
     const there = secretOf(await throughProvider());
-    const { startSession } = await import("~/domain/identity/sessions/sessions.server");
     const { secret } = await startSession(user, { remember: false, device: "Test" });
     const page = await visit("/settings/security", { session: secret });
     const { data } = await answer(() => securityPage(page));

@@ -1,6 +1,7 @@
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 
-const LINKS = /https?:\/\/[^\s/]+\/(?:verify-email|auth\/(?:reset-password|confirm-email))\?token=([\w-]+)/;
+const LINKS =
+  /https?:\/\/[^\s/]+\/(?:verify-email|auth\/(?:reset-password|confirm-email))\?(?:step=\w+&)?token=([\w-]+)/;
 const seen = new Map<string, string[]>();
 
 /** Takes what waits in the outbox and gives the secrets of the links mailed so far in this test, by kind of mail. */

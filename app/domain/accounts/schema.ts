@@ -84,4 +84,10 @@ export const NewPasswordSchema = z
   })
   .refine(passwordsMatch.check, passwordsMatch.options);
 
+/** The button that removes what opens an account beside its new password. */
+export const RemoveMethodSchema = z.object({
+  intent: z.literal("removeMethod"),
+  method: z.string().max(64),
+});
+
 export const AskForResetSchema = z.object({ email: emailField });

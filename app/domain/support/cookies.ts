@@ -38,7 +38,7 @@ export const COOKIES: CookieNote[] = [
   {
     name: "registered",
     purpose: t(
-      "Remembers which account was made in this browser, so that the link in our email signs you in here. A number, signed.",
+      "Remembers which account was made in this browser, so that the link in our email signs you in here. A number, signed; with the house’s own sign-in also a scrambled mark of it.",
     ),
     lasts: t("Until the link is used; at most 1 day"),
   },
@@ -57,7 +57,7 @@ export const COOKIES: CookieNote[] = [
     lasts: t("180 days"),
   },
   {
-    name: "link-verify, link-reset, link-email",
+    name: "link-verify, link-reset, link-email, link-methods",
     purpose: t(
       "Keeps the secret of a link in our email out of your browser’s history while you use that link.",
     ),

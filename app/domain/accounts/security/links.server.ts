@@ -1,5 +1,5 @@
 import type { LinkToken, PendingMail, TokenPurpose } from "#models/user/account.server";
-import { HOUR } from "~/domain/calendar/durations";
+import { DAY, HOUR } from "~/domain/calendar/durations";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
@@ -7,7 +7,13 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
 
 /** How long a link works. */
-const LIFETIME: Record<TokenPurpose, number> = { "verify-email": 24 * HOUR, "reset-password": HOUR / 2 };
+const LIFETIME: Record<TokenPurpose, number> = {
+  "verify-email": 24 * HOUR,
+  "reset-password": HOUR / 2,
+  "other-methods": 7 * DAY,
+};
+
+type Mailed = Exclude<TokenPurpose, "other-methods">;
 
 /** A single-use link: the token as it is stored (hashed), and its secret. */
 export function newLink(purpose: TokenPurpose): { token: LinkToken; secret: string } {
@@ -17,7 +23,7 @@ export function newLink(purpose: TokenPurpose): { token: LinkToken; secret: stri
 }
 
 /** A single-use link for `email`, and the mail that carries its secret (sealed): both go into one write of the user's record. */
-export function issueLink(purpose: TokenPurpose, email: string): { token: LinkToken; mail: PendingMail } {
+export function issueLink(purpose: Mailed, email: string): { token: LinkToken; mail: PendingMail } {
   const { token, secret } = newLink(purpose);
   return {
     token,

@@ -19,7 +19,9 @@ import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
 import { hasProvenAddress, removeSignInMethods } from "./address-proof.server";
-import { issueLink } from "./links.server";
+import { issueLink, newLink } from "./links.server";
+import { hasOpeningConnection } from "./opening-connection.server";
+import { resetMail, type OtherNames } from "./reset-mail";
 
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
 /** Also for an account that is being deleted: its owner may need the password to take that back. */
@@ -53,7 +55,8 @@ export async function askForReset(email: string): Promise<boolean> {
 }
 
 export type ResetResult =
-  | { ok: true; email: string }
+  /** `otherMethods` is the secret of the link that removes what else opens the account; absent where nothing does. */
+  | { ok: true; email: string; otherMethods?: string }
   | { ok: false; code: "expired" | "password_common" | "code_required" | "wrong_code" }
   | { ok: false; code: "locked"; seconds: number };
 
@@ -75,7 +78,12 @@ export const linkFilter = (secret: string) => ({
 });
 
 /** What is asked with the new password: the recovery code of a sealed journal, and where it comes from, for the tries. */
-export type ResetOptions = { recoveryCode?: string; network: string };
+export type ResetOptions = {
+  recoveryCode?: string;
+  network: string;
+  /** What people here call the provider. */
+  providerName?: string;
+};
 
 /**
  * Sets a new password by a link: uses it up, ends every session, tells the owner. Does not sign in. A sealed journal asks
@@ -96,6 +104,12 @@ export async function resetPassword(
   const at = now();
   // Where only the provider opens accounts, a new password lets nobody in, and the connection has to stay.
   const isFirstProof = !user.emailVerifiedAt || (!hasProvenAddress(user) && !env.OIDC_ONLY);
+  const others = isFirstProof ? null : otherNames(user, options.providerName ?? "");
+  const removal = others && newLink("other-methods");
+  const mail =
+    others && removal
+      ? resetMail({ to: user.email, secret: removal.secret, others }, houseOrigin())
+      : accountMail({ kind: "password-changed", to: user.email }, houseOrigin());
   // The link proves that the address is theirs. Of two uses at once one finds the token.
   const result = await UserModel.updateOne(
     // Nothing else may have happened to the account meanwhile: sealed by now, its password would open nothing.
@@ -110,15 +124,10 @@ export async function resetPassword(
         securityStamp: randomToken(16),
         ...securedNow(),
         ...(isFirstProof && { ...removeSignInMethods(user), emailUnproven: !sendsMail() }),
-        tokens: [],
+        tokens: removal ? [removal.token] : [],
         emailVerifiedAt: user.emailVerifiedAt ?? at,
       },
-      $push: {
-        pendingMail: sealPendingMail(
-          accountMail({ kind: "password-changed", to: user.email }, houseOrigin()),
-          at,
-        ),
-      },
+      $push: { pendingMail: sealPendingMail(mail, at) },
     },
   );
   if (result.matchedCount === 0) return { ok: false, code: "expired" };
@@ -128,5 +137,12 @@ export async function resetPassword(
   if (opened) await audit({ kind: "journal.code_used", subjectId: user._id });
   if (opened && user.beginning) await audit({ kind: "journal.beginning_undone", subjectId: user._id });
   wakeMailRunner();
-  return { ok: true, email: user.email };
+  return { ok: true, email: user.email, otherMethods: removal?.secret };
+}
+
+/** What opens an account beside its password; null where nothing does. */
+function otherNames(user: UserRecord, providerName: string): OtherNames | null {
+  const provider = hasOpeningConnection(user) ? providerName : null;
+  const passkeys = (user.passkeys ?? []).map(({ name }) => name);
+  return provider !== null || passkeys.length > 0 ? { provider, passkeys } : null;
 }

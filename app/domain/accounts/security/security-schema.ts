@@ -22,7 +22,7 @@ export const SecuritySchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("end-session"), session: z.string().max(64) }),
   z.object({ intent: z.literal("end-others") }),
   z.object({ intent: z.literal("lock-after"), lockAfter: z.string().max(10).optional() }),
-  z.object({ intent: z.literal("link") }),
+  z.object({ intent: z.literal("link"), currentPassword }),
   z.object({ intent: z.literal("unlink") }),
 ]);
 

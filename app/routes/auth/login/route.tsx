@@ -6,7 +6,9 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { sendOrExplain } from "~/browser/send-or-explain";
+import { OtherMethods } from "~/components/accounts/other-methods";
 import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
+import { readOtherMethods } from "~/domain/accounts/recovery/other-methods.server";
 import { LoginSchema } from "~/domain/accounts/schema";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
@@ -16,6 +18,7 @@ import { pageMeta } from "~/domain/support/page-meta";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
 import { publicAction, type FormReply } from "~/http/forms.server";
+import { readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
 import { refusalOfPasswords } from "~/http/passwords-off.server";
 import { isProviderThere } from "~/http/provider-trip.server";
@@ -35,7 +38,9 @@ export const loader = (args: LoaderFunctionArgs) =>
       readCookie(lastLoginEmailCookie, request),
       readCookie(rememberSessionCookie, request),
     ]);
+    const secret = await readLinkSecret("methods", request);
     return {
+      otherMethods: (secret && (await readOtherMethods(secret))) || [],
       email: email ?? "",
       rememberMe: remember === "yes",
       redirectTo,
@@ -88,7 +93,12 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
 
 export default function LoginPage() {
-  const defaults = useLoaderData<typeof loader>();
+  const { otherMethods, ...defaults } = useLoaderData<typeof loader>();
   const reply = useActionData<Partial<FormReply>>();
-  return <LoginForm defaults={defaults} reply={reply} />;
+  return (
+    <>
+      {otherMethods.length > 0 && <OtherMethods methods={otherMethods} />}
+      <LoginForm defaults={defaults} reply={reply} />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
+import { OtherMethods } from "~/components/accounts/other-methods";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -10,6 +11,7 @@ import { useHouse } from "~/components/layout/use-house";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { passwordsOff } from "~/domain/accounts/provider/texts";
+import type { OtherMethod } from "~/domain/accounts/recovery/other-methods.server";
 import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
@@ -45,6 +47,23 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
         </>
       ) : (
         <p>{WITHOUT_MAIL.reset}</p>
+      )}
+      <p>
+        <Link to={addresses.login()}>{t("Sign in")}</Link>
+      </p>
+    </>
+  );
+}
+
+/** What else opens the account, once its password was reset. */
+export function OtherMethodsPage({ methods }: { methods: OtherMethod[] }) {
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{t("What else opens your account")}</h1>
+      {methods.length > 0 ? (
+        <OtherMethods methods={methods} />
+      ) : (
+        <p>{t("Nothing but your password opens your account.")}</p>
       )}
       <p>
         <Link to={addresses.login()}>{t("Sign in")}</Link>

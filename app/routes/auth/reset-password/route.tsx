@@ -8,7 +8,8 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
-import { AskForResetSchema, NewPasswordSchema } from "~/domain/accounts/schema";
+import { readOtherMethods, removeOtherMethod } from "~/domain/accounts/recovery/other-methods.server";
+import { AskForResetSchema, NewPasswordSchema, RemoveMethodSchema } from "~/domain/accounts/schema";
 import { abandonJournal } from "~/domain/accounts/security/abandon-journal.server";
 import {
   askForReset,
@@ -30,7 +31,7 @@ import { refusalOfPasswords } from "~/http/passwords-off.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { AbandonForm } from "./abandon-form";
-import { AskForm, ChooseForm } from "./forms";
+import { AskForm, ChooseForm, OtherMethodsPage } from "./forms";
 
 export const meta: MetaFunction = () =>
   pageMeta(
@@ -39,11 +40,13 @@ export const meta: MetaFunction = () =>
   );
 
 const ADDRESS = addresses.resetPassword();
+const OTHER_METHODS = addresses.resetPassword({ step: "methods" });
 
 /** `?token=` moves the secret out of the address; then the page asks for the new password. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
+    if (url.searchParams.get("step") === "methods") return showOtherMethods(request, token);
     if (token)
       throw redirect(`${ADDRESS}?step=choose`, {
         headers: { "Set-Cookie": await keepLinkSecret("reset", token) },
@@ -56,11 +59,34 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data({ step: "expired" as const }, { status: 410 });
   });
 
+/** What else opens the account after a reset. A mailed secret moves out of the address first. */
+async function showOtherMethods(request: Request, token: string | null) {
+  if (token) {
+    const headers = { "Set-Cookie": await keepLinkSecret("methods", token) };
+    throw redirect(OTHER_METHODS, { headers });
+  }
+  const secret = await readLinkSecret("methods", request);
+  const methods = secret ? await readOtherMethods(secret) : null;
+  return methods
+    ? data({ step: "methods" as const, methods })
+    : data({ step: "expired" as const }, { status: 410 });
+}
+
 /** A post to a step chooses a password, or gives a sealed text up; any other asks for a link. */
 export const action = async (args: ActionFunctionArgs) => {
-  const isChoice = new URL(args.request.url).searchParams.has("step");
-  return isChoice ? choose(args) : ask(args);
+  const { searchParams } = new URL(args.request.url);
+  if (searchParams.get("step") === "methods") return removeMethod(args);
+  return searchParams.has("step") ? choose(args) : ask(args);
 };
+
+const removeMethod = (args: ActionFunctionArgs) =>
+  publicAction(args, { schema: RemoveMethodSchema, once: true }, async ({ request, value, refuse }) => {
+    const secret = (await readLinkSecret("methods", request)) ?? "";
+    const name = thisHouse().provider?.name ?? "";
+    if (!(await removeOtherMethod(secret, value.method, name)))
+      return refuse({ status: 410, notice: RESET_TEXTS.expired });
+    return redirectWithToast(OTHER_METHODS, { title: t("Removed"), tone: "success" });
+  });
 
 const choose = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: NewPasswordSchema, once: true }, async ({ request, value, refuse }) => {
@@ -79,11 +105,14 @@ const choose = (args: ActionFunctionArgs) =>
       ? await resetPassword(secret, value.password, {
           recoveryCode: value.recoveryCode,
           network: clientNetwork(request),
+          providerName: thisHouse().provider?.name,
         })
       : ({ ok: false, code: "expired" } as const);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("reset") });
     // The link has proved whose browser this is: no one can lock it out of the account.
     if (result.ok) headers.append("Set-Cookie", await rememberDevice(request, result.email));
+    if (result.ok && result.otherMethods)
+      headers.append("Set-Cookie", await keepLinkSecret("methods", result.otherMethods));
     if (result.ok)
       return redirectWithToast(addresses.login(), { ...RESET_TEXTS.done, tone: "success" }, { headers });
     if (result.code === "password_common")
@@ -116,6 +145,7 @@ const ask = (args: ActionFunctionArgs) =>
 export default function ResetPasswordPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  if (loaded.step === "methods") return <OtherMethodsPage methods={loaded.methods} />;
   if (loaded.step === "abandon") return <AbandonForm reply={reply} />;
   if (loaded.step === "choose") return <ChooseForm reply={reply} isSealed={loaded.isSealed} />;
   return <AskForm reply={reply} expired={loaded.step === "expired"} />;

@@ -1,20 +1,26 @@
+import { getFormProps } from "@conform-to/react";
+import { CurrentPasswordField } from "~/components/forms/current-password";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { PROVIDER_TEXTS } from "~/domain/accounts/provider/texts";
+import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 
 type Props = {
   isConnected: boolean;
   hasPassword: boolean;
   notice: { title: string; text: string } | undefined;
+  reply: FormReply | undefined;
 };
 
 /** Whether the house's own sign-in opens this account. */
-export function ProviderSummary({ isConnected, hasPassword, notice }: Props) {
+export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Props) {
   const { provider } = useHouse();
   if (!provider) return null;
   const { name, isOnly } = provider;
+  const ownReply = reply?.lastResult.initialValue?.intent === "link" ? reply : undefined;
   const mayDisconnect = hasPassword && !isOnly;
   return (
     <section aria-labelledby="provider-heading">
@@ -27,20 +33,36 @@ export function ProviderSummary({ isConnected, hasPassword, notice }: Props) {
           : t("Connect your account, and you can sign in with {name} too.", { name })}{" "}
         {isConnected && !mayDisconnect && (isOnly ? PROVIDER_TEXTS.onlyWay : PROVIDER_TEXTS.noPassword).text}
       </p>
-      {/* Leads to another site: the browser itself must send it. */}
-      {(!isConnected || mayDisconnect) && (
-        <PostForm reloadDocument notice={notice}>
-          {isConnected ? (
-            <SubmitButton name="intent" value="unlink" variant="quiet">
-              {t("Disconnect {name}", { name })}
-            </SubmitButton>
-          ) : (
-            <SubmitButton name="intent" value="link" variant="quiet">
-              {t("Connect {name}", { name })}
-            </SubmitButton>
-          )}
+      {!isConnected && <ConnectForm name={name} reply={ownReply} />}
+      {isConnected && mayDisconnect && (
+        <PostForm notice={notice}>
+          <SubmitButton name="intent" value="unlink" variant="quiet">
+            {t("Disconnect {name}", { name })}
+          </SubmitButton>
         </PostForm>
       )}
     </section>
+  );
+}
+
+/** Leads to another site, so the browser itself must send it. */
+function ConnectForm({ name, reply }: { name: string; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "connect-provider",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <PostForm
+      {...getFormProps(form)}
+      noValidate
+      reloadDocument
+      notice={reply?.notice}
+      className="grid max-w-md grid-cols-1 gap-5"
+    >
+      <CurrentPasswordField meta={fields.currentPassword} />
+      <SubmitButton name="intent" value="link" variant="quiet">
+        {t("Connect {name}", { name })}
+      </SubmitButton>
+    </PostForm>
   );
 }

@@ -25,6 +25,7 @@ import type { Member } from "~/domain/member/member";
 import { isFirstAdministrator } from "~/domain/member/roles";
 import { thisHouse } from "~/domain/support/house.server";
 import { clientNetwork } from "~/http/client-address.server";
+import { refusalOfPassword } from "~/http/confirm.server";
 import { lockCookie } from "~/http/cookies.server";
 import { memberAction, type FormContext, type RefuseOptions } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
@@ -137,8 +138,10 @@ export const action = (args: ActionFunctionArgs) =>
         return redirectWithToast(HERE, { title: t("Session ended"), tone: "success" });
       case "lock-after":
         return lockAfter(request, lockMinutes(value.lockAfter));
-      case "link":
-        return goToProvider({ redirectTo: HERE, linkFor: member.id });
+      case "link": {
+        const unconfirmed = await refusalOfPassword(request, member, value.currentPassword);
+        return unconfirmed ? refuse(unconfirmed) : goToProvider({ redirectTo: HERE, linkFor: member.id });
+      }
       case "unlink":
         return disconnect(request, member, refuse);
       case "end-others":
@@ -207,7 +210,8 @@ export default function SecurityPage() {
         <ProviderSummary
           isConnected={isConnected}
           hasPassword={hasPassword}
-          notice={noticeOf(reply, "link", "unlink")}
+          notice={noticeOf(reply, "unlink")}
+          reply={reply}
         />
         <TwoStepSummary codesLeft={codesLeft} />
         <PasskeySummary passkeys={passkeys} />
