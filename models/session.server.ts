@@ -29,6 +29,8 @@ export type SessionRecord = {
   way?: SignInWay;
   /** The provider's name of its own session, hashed: by it the provider ends this one too. */
   providerSession?: string;
+  /** When the provider last asked who its person is; absent where it does not say. */
+  authenticatedAt?: Date;
   /** What the provider wants to see when someone signs out there, wrapped by the cookie's secret. */
   idToken?: Buffer;
   /** After how many minutes without use it asks for the password again; absent for never. */
@@ -53,6 +55,7 @@ const schema = new Schema<SessionRecord>(
     keys: { type: Buffer, default: undefined },
     way: { type: String, default: undefined },
     providerSession: { type: String, default: undefined },
+    authenticatedAt: { type: Date, default: undefined },
     idToken: { type: Buffer, default: undefined },
     lockAfter: { type: Number, default: undefined },
     lockedAt: { type: Date, default: undefined },

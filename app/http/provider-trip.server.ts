@@ -3,7 +3,7 @@ import * as addresses from "~/addresses";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { enterThroughProvider, noteRefusedSignIn } from "~/domain/accounts/provider/enter.server";
 import { connectProvider } from "~/domain/accounts/provider/link.server";
-import { PROVIDER_TEXTS, providerAway } from "~/domain/accounts/provider/texts";
+import { PROVIDER_TEXTS, providerAskedNobody, providerAway } from "~/domain/accounts/provider/texts";
 import { allow } from "~/domain/attempts/attempts.server";
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import { throughOfSession, type Through } from "~/domain/identity/sessions/session-through.server";
@@ -122,7 +122,8 @@ async function arrive(request: Request, trip: Trip): Promise<Response> {
 
 async function refused(request: Request, reason: string, errand: Pick<Errand, "linkFor">): Promise<Response> {
   await noteRefusedSignIn(reason, { subnet: clientSubnet(request) }, errand.linkFor);
-  return redirectWithToast(backFrom(errand), { ...PROVIDER_TEXTS.refused, tone: "error" });
+  const said = reason === "auth_time" ? providerAskedNobody(nameOfProvider()) : PROVIDER_TEXTS.refused;
+  return redirectWithToast(backFrom(errand), { ...said, tone: "error" });
 }
 
 async function connect(request: Request, trip: Trip, person: ProviderPerson): Promise<Response> {
@@ -148,7 +149,8 @@ async function enter(request: Request, trip: Trip, person: ProviderPerson): Prom
   }
   const { user, email, asks, isLeaving, isNew } = result;
   if (isNew) await noteConversion(request, "registration");
-  const through: Through = { way: "provider", session: person.session, idToken: person.idToken };
+  const { session, idToken, authenticatedAt } = person;
+  const through: Through = { way: "provider", session, idToken, authenticatedAt };
   const redirectTo = safeRedirect(trip.redirectTo);
   const signedIn = { user, email, remember: false, redirectTo, isLeaving, through };
   if (asks === "nothing") return completeSignIn(request, signedIn);

@@ -216,8 +216,9 @@ export async function askForCode(
     redirectTo,
     isKept,
     asks,
-    // With it the cookie would grow too large for some browsers.
-    through: through && { ...through, idToken: undefined },
+    // With the id token the cookie would grow too large for some browsers. What is typed next shows who they are, also
+    // where the provider asked nobody.
+    through: through && { ...through, idToken: undefined, authenticatedAt: now().getTime() },
   });
   return redirect(asks ? addresses.journalPassword() : addresses.signInCode(), {
     headers: { "Set-Cookie": await pendingSignInCookie.serialize(pending) },

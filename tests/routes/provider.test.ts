@@ -11,8 +11,9 @@ import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { keyAtProvider } from "~/domain/accounts/provider/enter.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { recentSecurityEvents } from "~/domain/audit/log.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
 import { lockNow } from "~/domain/identity/sessions/session-lock.server";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { isAdminOpen, startSession } from "~/domain/identity/sessions/sessions.server";
 import { toastStorage } from "~/http/cookies.server";
 import { keepLinkSecret } from "~/http/link-secret.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
@@ -136,7 +137,7 @@ describe("the way there", () => {
   it("has the provider ask who is there where a session here is locked, and opens in its place", async () => {
     await anna();
     const secret = secretOf(await throughProvider());
-    expect((await setOut({ session: secret })).location).not.toContain("prompt=");
+    expect((await setOut()).location).not.toContain("prompt=");
     await lockNow(secret);
     const { location, trip } = await setOut({ session: secret });
     expect(new URL(location).searchParams.get("prompt")).toBe("login");
@@ -544,9 +545,14 @@ describe("connecting", () => {
     expect(await currentMember(visited.request)).toBeNull();
   });
 
-  it("leads there again also from here: the administrators' area closes after a while", async () => {
+  it("leads there again also from here, to be asked who one is", async () => {
     const { secret } = await createSignedIn();
-    expect((await setOut({ session: secret })).location).toContain(provider.issuer);
+    const { location } = await setOut({ session: secret });
+    expect(location).toContain(provider.issuer);
+    expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
+      prompt: "login",
+      max_age: "0",
+    });
   });
 
   it("stays without a password, and where it is the only way in", async () => {
@@ -717,9 +723,47 @@ describe("a house that takes no passwords", () => {
 });
 
 describe("someone without a password", () => {
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+  /** The provider signs in by a session of its own, without asking anybody. */
+  const silently = (auth_time: number | undefined) => {
+    provider.claims = (usual) => ({ ...usual, auth_time });
+  };
+  const confirm = async (session: string) => {
+    const { request } = await visit("/dashboard", { session });
+    const member = await currentMember(request);
+    if (!member) throw new Error("Nobody is signed in.");
+    return (await confirmPassword(member, "none", "n")).ok;
+  };
+
+  it.each([hourAgo, undefined])("is not confirmed by a silent sign-in (auth_time %s)", async (auth_time) => {
+    silently(auth_time);
+    const { location, trip } = await setOut();
+    expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
+    const session = secretOf(await comeBack(provider.code(location), trip));
+    expect(await confirm(session)).toBe(false);
+    // Asked once more, the provider has to ask who is there, and to say so.
+    const again = await setOut({ session });
+    const refused = await comeBack(provider.code(again.location), again.trip, session);
+    expect(cookieOf(refused, "sid")).toBeUndefined();
+    expect(await toastOf(refused)).toContain("did not ask who you are");
+    silently(Math.floor(Date.now() / 1000));
+    const asked = await setOut({ session });
+    expect(await confirm(secretOf(await comeBack(provider.code(asked.location), asked.trip, session)))).toBe(
+      true,
+    );
+  });
+
+  it("opens no administrators' area by a silent sign-in", async () => {
+    await anna({ isAdmin: true });
+    silently(hourAgo);
+    const secret = secretOf(await throughProvider());
+    expect(await isAdminOpen(secret, false)).toBe(false);
+    silently(Math.floor(Date.now() / 1000));
+    expect(await isAdminOpen(secretOf(await throughProvider({ session: secret })), false)).toBe(true);
+  });
+
   it("shows who they are by having signed in just now", async () => {
     const session = secretOf(await throughProvider());
-    const { confirmPassword } = await import("~/domain/identity/passwords/confirm-password.server");
     const { offerSealing } = await import("~/domain/sealing/seal-journal.server");
     const member = async () => {
       const { request } = await visit("/dashboard", { session });

@@ -139,6 +139,7 @@ export class OddProvider {
           exp: now + 300,
           nonce: this.#nonce,
           sid: "there-1",
+          auth_time: now,
           email: "anna@example.test",
           email_verified: true,
           preferred_username: "anna",

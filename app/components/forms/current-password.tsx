@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useRouteLoaderData } from "@remix-run/react";
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
 import { useHouse } from "~/components/layout/use-house";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
@@ -20,6 +21,7 @@ export function CurrentPasswordField<Schema, Form extends Record<string, unknown
 }: Props<Schema, Form>) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const { provider } = useHouse();
+  const { pathname, search } = useLocation();
   if (!viewer || viewer.hasPassword)
     return (
       <Field
@@ -35,12 +37,20 @@ export function CurrentPasswordField<Schema, Form extends Record<string, unknown
       <input type="hidden" name={meta.name} value="none" />
       <p className="text-sm text-muted">
         {t(
-          "You have no password here. This works within ten minutes of signing in with {name}; later, please sign out and in again first.",
+          "You have no password here. This works within ten minutes of showing who you are, with {name} or a passkey.",
           { name: provider?.name ?? "" },
+        )}{" "}
+        {provider && (
+          <a href={addresses.provider({ redirectTo: pathname + search })}>
+            {t("Sign in with {name} again", { name: provider.name })}
+          </a>
         )}
       </p>
       {meta.errors && (
-        <FieldErrors id={meta.errorId} errors={[t("Please sign out and in again, and come back here.")]} />
+        <FieldErrors
+          id={meta.errorId}
+          errors={[t("That was too long ago. Please sign in again, and come back here.")]}
+        />
       )}
     </div>
   );

@@ -57,7 +57,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     hasPassword: Boolean(user.passwordHash),
     isConnected: Boolean(user.atProvider),
     passkeys: user.passkeys?.length ?? 0,
-    signedInAt: null,
+    provenAt: null,
     lockAfter: null,
     hasTwoStep: user.twoStep !== null,
     sealed: sealFrom(user),

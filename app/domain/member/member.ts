@@ -73,8 +73,8 @@ export type Member = {
   isConnected: boolean;
   /** How many passkeys open it. */
   passkeys: number;
-  /** When the session of this visit began; null where there is none. */
-  signedInAt: Date | null;
+  /** When they last showed who they are, in the session of this visit; null where that is not known. */
+  provenAt: Date | null;
   /** After how many minutes without use this session locks; null for never. */
   lockAfter: number | null;
   /** Whether signing in asks for a code after the password. */

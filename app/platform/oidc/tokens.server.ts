@@ -1,5 +1,6 @@
 import type { Configuration, IDToken, UserInfoResponse } from "openid-client";
 import { z } from "zod";
+import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { askProvider, boundedFetch, loadClient } from "./provider.server";
 
@@ -25,11 +26,23 @@ export type ProviderPerson = {
   groups: string[];
   /** The provider's name of its session. */
   session?: string;
+  /** When the provider last asked who they are (`auth_time`), in ms; absent where it does not say. */
+  authenticatedAt?: number;
   idToken: string;
 };
 
 /** What belongs to one way to the provider and back. */
-export type ProviderTrip = { state: string; nonce: string; verifier: string; returnTo: string };
+export type ProviderTrip = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  returnTo: string;
+  /** The provider has to ask who they are after this moment, in ms. */
+  asksAfter?: number;
+};
+
+/** With `max_age` a provider has to send `auth_time`; so large a value makes it ask nobody. */
+const MAX_AGE_S = 30 * 24 * 60 * 60;
 
 /** A new way there. `returnTo` is our address to come back to, which the provider has to know. */
 export async function planTrip(
@@ -43,6 +56,7 @@ export async function planTrip(
     nonce: client.randomNonce(),
     verifier: client.randomPKCECodeVerifier(),
     returnTo,
+    ...(asksAgain && { asksAfter: now().getTime() }),
   };
   const wantsGroups = env.OIDC_ADMIN_GROUP && config.serverMetadata().scopes_supported?.includes("groups");
   const address = client.buildAuthorizationUrl(config, {
@@ -52,7 +66,7 @@ export async function planTrip(
     nonce: trip.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(trip.verifier),
     code_challenge_method: "S256",
-    ...(asksAgain && { prompt: "login" }),
+    ...(asksAgain ? { prompt: "login", max_age: "0" } : { max_age: String(MAX_AGE_S) }),
   });
   return { trip, address: address.href };
 }
@@ -71,6 +85,7 @@ export async function endTrip(trip: ProviderTrip, search: string): Promise<Provi
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new ProviderError("no_id_token");
     checkMore(claims);
+    checkAuthentication(claims, trip);
     const more = isComplete(claims) ? undefined : await askMore(config, tokens.access_token, claims.sub);
     return personFrom(claims, more, tokens.id_token);
   } catch (error) {
@@ -92,6 +107,15 @@ function checkMore({ azp, iat, sub }: IDToken): void {
   if (azp !== undefined && azp !== env.OIDC_CLIENT_ID) throw new ProviderError("azp");
   if (iat > Date.now() / 1000 + CLOCKS_DIFFER_S) throw new ProviderError("iat");
   if (!sub) throw new ProviderError("sub");
+}
+
+const AUTH_CLOCKS_DIFFER_MS = 60_000;
+
+/** A provider that kept its own session may have asked nobody, whatever `prompt` said. */
+function checkAuthentication({ auth_time }: IDToken, { asksAfter }: ProviderTrip): void {
+  if (asksAfter === undefined) return;
+  if (auth_time === undefined || auth_time * 1000 < asksAfter - AUTH_CLOCKS_DIFFER_MS)
+    throw new ProviderError("auth_time");
 }
 
 const isComplete = ({ email, groups }: IDToken) =>
@@ -137,6 +161,7 @@ function personFrom(claims: IDToken, more: object | undefined, idToken: string):
     lastName: said.family_name ?? "",
     groups: said.groups ?? [],
     session: Claims.parse(claims).sid,
+    ...(claims.auth_time !== undefined && { authenticatedAt: claims.auth_time * 1000 }),
     idToken,
   };
 }

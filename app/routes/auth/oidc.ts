@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orUnavailable } from "~/http/loaders.server";
 import { goToProvider } from "~/http/provider-trip.server";
 import { safeRedirect } from "~/http/safe-redirect";
-import { currentLockedSession } from "~/http/session.server";
+import { currentLockedSession, currentMember } from "~/http/session.server";
 
 /**
- * To the house's own sign-in. Changes nothing here but a cookie of this browser. Also for someone who is signed in: the
- * administrators' area asks for it again after a while.
+ * To the house's own sign-in. Changes nothing here but a cookie of this browser. For a member who is signed in, or whose
+ * session is locked, the provider has to ask who they are: it stands for the password then.
  */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   orUnavailable(async () => {
@@ -14,6 +14,6 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return goToProvider({
       redirectTo: safeRedirect(searchParams.get("redirectTo")),
       invitation: searchParams.get("invitation") ?? undefined,
-      asksAgain: (await currentLockedSession(request)) !== null,
+      asksAgain: ((await currentMember(request)) ?? (await currentLockedSession(request))) !== null,
     });
   });

@@ -46,3 +46,11 @@ export const providerAway = (name: string) => ({
   title: t("{name} does not answer just now", { name }),
   text: t("Nobody has been signed in. Please try again in a moment."),
 });
+
+/** The provider was to ask who someone is, and does not say that it did. */
+export const providerAskedNobody = (name: string) => ({
+  title: t("{name} did not ask who you are", { name }),
+  text: t(
+    "Nothing was done. Please sign out there and try again; if it stays so, ask an administrator of this site: the provider has to say when it last asked (auth_time).",
+  ),
+});

@@ -11,7 +11,7 @@ import { isPassword } from "~/platform/passwords.server";
 export type PasswordCheck =
   { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
 
-/** How long after signing in someone without a password counts as the one who has signed in. */
+/** How long after showing who they are a member without a password needs no other confirmation. */
 const FRESH_MS = 10 * MINUTE;
 
 /** Re-authentication, with its own lockout. Of someone without a password, that they have signed in just now. */
@@ -21,8 +21,8 @@ export async function confirmPassword(
   network: string,
 ): Promise<PasswordCheck> {
   if (!member.hasPassword) {
-    const { signedInAt } = member;
-    const isFresh = signedInAt && !hasPassed(new Date(signedInAt.getTime() + FRESH_MS), now(), FRESH_MS);
+    const { provenAt } = member;
+    const isFresh = provenAt && !hasPassed(new Date(provenAt.getTime() + FRESH_MS), now(), FRESH_MS);
     return isFresh ? { ok: true } : { ok: false, code: "wrong_password" };
   }
   const key = attemptKey("confirm", String(member.id), network);

@@ -4,8 +4,11 @@ import type { SignInWay } from "~/domain/member/sign-in-ways";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken } from "~/platform/signing.server";
 
-/** How a session begins, where it is not with a password. `session`: the provider's name of its own; `idToken`: for leaving there. */
-export type Through = { way: SignInWay; session?: string; idToken?: string };
+/**
+ * How a session begins, where it is not with a password. `session`: the provider's name of its own; `idToken`: for leaving
+ * there; `authenticatedAt`: when the provider last asked who they are, in ms.
+ */
+export type Through = { way: SignInWay; session?: string; idToken?: string; authenticatedAt?: number };
 
 const keyOf = (secret: string) => deriveKey(Buffer.from(secret), "session-id-token");
 const associatedDataOf = (id: string) => `sessions|${id}|idToken|1`;
@@ -15,14 +18,15 @@ const LONGEST_TOKEN = 8192;
 /** Under which name the provider's session is stored with ours. */
 export const markOfProviderSession = (session: string): string => hashToken(`provider session|${session}`);
 
-type Kept = Pick<SessionRecord, "way" | "providerSession" | "idToken">;
+type Kept = Pick<SessionRecord, "way" | "providerSession" | "idToken" | "authenticatedAt">;
 
 /** What a session keeps of how it began. */
 export function wayForSession(secret: string, id: string, through: Through | undefined): Kept {
   if (!through) return {};
-  const { way, session, idToken } = through;
+  const { way, session, idToken, authenticatedAt } = through;
   return {
     way,
+    ...(authenticatedAt !== undefined && { authenticatedAt: new Date(authenticatedAt) }),
     ...(session && { providerSession: markOfProviderSession(session) }),
     ...(idToken &&
       idToken.length <= LONGEST_TOKEN && { idToken: seal(keyOf(secret), idToken, associatedDataOf(id)) }),
@@ -33,11 +37,26 @@ export function wayForSession(secret: string, id: string, through: Through | und
 export async function throughOfSession(secret: string): Promise<Through | null> {
   const session = await SessionModel.findById(hashToken(secret)).lean();
   if (!session?.way) return null;
-  const { _id, way, idToken } = session;
+  const { _id, way, idToken, authenticatedAt } = session;
   return {
     way,
+    ...(authenticatedAt && { authenticatedAt: authenticatedAt.getTime() }),
     ...(idToken && {
       idToken: open(keyOf(secret), storedBytes(idToken), associatedDataOf(_id)).toString("utf8"),
     }),
   };
+}
+
+/**
+ * When the member last showed who they are, in this session. The provider may begin one without asking anybody: there its
+ * own word counts, and without that nothing does.
+ */
+export function provenAt({
+  way,
+  createdAt,
+  authenticatedAt,
+}: Pick<SessionRecord, "way" | "createdAt" | "authenticatedAt">): Date | null {
+  if (way !== "provider") return createdAt;
+  if (!authenticatedAt) return null;
+  return authenticatedAt < createdAt ? authenticatedAt : createdAt;
 }

@@ -10,7 +10,7 @@ import { findSession, isLocked, livingSession, lockSession } from "./living-sess
 import type { LockMinutes } from "./lock-after";
 import { keysForSession, keysOfSession, type SessionOwner } from "./session-keys.server";
 import { ADMIN_IDLE_MS, sessionEnd, sessionExpiry } from "./session-policy";
-import { wayForSession, type Through } from "./session-through.server";
+import { provenAt, wayForSession, type Through } from "./session-through.server";
 import { administrationEnd, noteAdministration, noteUse, tellUse } from "./session-use.server";
 
 /**
@@ -37,6 +37,8 @@ export async function startSession(
   const secret = newSessionSecret(user._id);
   const endsAt = sessionEnd(at, options.remember);
   const _id = hashToken(secret);
+  // Of a silent sign-in at the provider the administrators' area is as old as the authentication there.
+  const adminSince = Math.min(at.getTime(), options.through?.authenticatedAt ?? at.getTime());
   await SessionModel.create({
     _id,
     userId: user._id,
@@ -44,7 +46,7 @@ export async function startSession(
     remember: options.remember,
     device: options.device.slice(0, 80),
     network: options.network ?? "",
-    adminUntil: new Date(at.getTime() + ADMIN_IDLE_MS),
+    adminUntil: new Date(adminSince + ADMIN_IDLE_MS),
     ...(options.lockAfter && { lockAfter: options.lockAfter }),
     ...keysForSession(secret, _id, user),
     ...wayForSession(secret, _id, options.through),
@@ -88,8 +90,8 @@ export async function memberOfSession(secret: string, onVisit?: OnVisit): Promis
   if (!keys) return null;
   noteUse(session, user, now());
   await tellUse(session, now());
-  const { createdAt: signedInAt, lockAfter = null } = session;
-  const member = { ...memberFrom(user, keys), signedInAt, lockAfter };
+  const { lockAfter = null } = session;
+  const member = { ...memberFrom(user, keys), provenAt: provenAt(session), lockAfter };
   onVisit?.(member, user, session._id);
   return member;
 }
