@@ -13,6 +13,7 @@ import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
 import type { Job } from "~/domain/operations/jobs";
 import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
+import { reindexJournals } from "~/domain/sealing/reindex-words.server";
 
 /** What the server does at intervals, mail apart. Handed to the runner when the program starts. */
 export const JOBS: Job[] = [
@@ -26,6 +27,7 @@ export const JOBS: Job[] = [
   { name: "begin-again", everyMs: 10 * MINUTE, run: beginDueJournals },
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
+  { name: "reindex-words", everyMs: HOUR, run: reindexJournals },
   { name: "left-over-pictures", everyMs: HOUR, run: removeLeftOver },
   { name: "remove-old-backups", everyMs: DAY, run: removeOldBackups },
   { name: "nightly-backup", everyMs: MINUTE, run: (signal) => nightlyBackup({ signal }) },

@@ -41,8 +41,11 @@ export type JournalEntryRecord = {
   marks: string[];
   /** Keyed fingerprints of the words of a finished entry, for searching; missing until they have been made. */
   words?: string[];
-  /** Its words are in its person's list of words; missing from each save of its text until then. */
-  listed?: boolean;
+  /**
+   * WORDS_VERSION of the tokeniser whose words are in `words` and in the vocabulary of its writer; `true` for the first version.
+   * Missing from each save of its text until the next time words are gathered.
+   */
+  listed?: number | true;
   /** Fingerprints of words that a change has taken out since; "*" where nobody can say which. */
   left?: string[];
   /** Encrypted content, bound to this id and version of the layout. */
@@ -83,7 +86,7 @@ const schema = new Schema<JournalEntryRecord>(
     excludeFromInsights: { type: Boolean, default: false },
     marks: { type: [String], default: [] },
     words: { type: [String], default: undefined },
-    listed: { type: Boolean },
+    listed: { type: Schema.Types.Mixed },
     left: { type: [String], default: undefined },
     sealed: { type: Buffer, required: true },
     pictures: { type: [String], default: undefined },

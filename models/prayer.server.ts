@@ -13,6 +13,8 @@ export type PrayerRecord = Omit<Intention, "id" | keyof IntentionText> & {
   userId: number;
   /** Keyed fingerprints of its words, for searching. */
   words: string[];
+  /** WORDS_VERSION of the tokeniser that they come from; missing from intentions older than the number. */
+  wordsVersion?: number;
   sealed: Buffer;
 };
 
@@ -28,6 +30,7 @@ const schema = new Schema<PrayerRecord>(
     updatedAt: { type: Date, required: true },
     version: { type: Number, required: true },
     words: { type: [String], default: [] },
+    wordsVersion: { type: Number },
     sealed: { type: Buffer, required: true },
   },
   { versionKey: false, collection: "prayers" },

@@ -1,9 +1,19 @@
 import { Schema } from "mongoose";
+import { WORDS_VERSION } from "~/i18n/words";
 
-/** Whether the list of the words in a person's journal waits for their next visit. */
-export type WordsPart = { wordsDue: boolean };
+export type WordsPart = {
+  /** Whether the list of the words in a person's journal waits for their next visit. */
+  wordsDue: boolean;
+  /** WORDS_VERSION of the tokeniser that indexed all their texts; missing from accounts older than the number. */
+  wordsVersion?: number;
+};
 
 export const wordsPart = new Schema<WordsPart>(
-  { wordsDue: { type: Boolean, default: false } },
+  {
+    wordsDue: { type: Boolean, default: false },
+    wordsVersion: { type: Number, default: WORDS_VERSION },
+  },
   { _id: false },
 );
+// Whose texts are to be indexed again, for all accounts.
+wordsPart.index({ wordsVersion: 1 });

@@ -1,7 +1,7 @@
 import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
-import type { MarkedPiece } from "~/domain/journal/history/search-words";
+import type { MarkedPiece } from "~/domain/journal/history/search-excerpt";
 import { t } from "~/i18n/t";
 
 /** An entry as lists show it. */

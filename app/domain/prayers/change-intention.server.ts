@@ -2,6 +2,7 @@ import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
 import type { Member } from "~/domain/member/member";
 import { todayIn } from "~/domain/member/today.server";
 import { giveQuotaBack, storeWithinQuota } from "~/domain/operations/journal-quota.server";
+import { WORDS_VERSION } from "~/i18n/words";
 import { now } from "~/platform/clock";
 import { noticeChange } from "./care.server";
 import { INTENTION_LIMITS, saysTheSame, type Intention, type IntentionText } from "./intention";
@@ -71,7 +72,12 @@ async function replace(
     Object.entries(outside).every(([key, value]) => before[key as keyof Outside] === value);
   if (isSame) return { ok: true };
   const keys = prayerKeys(member);
-  const said = { sealed: sealText(keys, _id, text), words: textTerms(keys, text), updatedAt: now() };
+  const said = {
+    sealed: sealText(keys, _id, text),
+    words: textTerms(keys, text),
+    wordsVersion: WORDS_VERSION,
+    updatedAt: now(),
+  };
   const isStored = await storeWithinQuota(member, [said], async (release) => {
     const { matchedCount } = await PrayerModel.updateOne(
       { _id, userId: member.id, version },

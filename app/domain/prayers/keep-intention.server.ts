@@ -4,6 +4,7 @@ import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { todayIn } from "~/domain/member/today.server";
 import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
+import { WORDS_VERSION } from "~/i18n/words";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { noticeText } from "./care.server";
@@ -73,6 +74,7 @@ export function recordOf(member: Member, keys: PrayerKeys, intention: Intention)
     userId: member.id,
     ...outside,
     words: textTerms(keys, text),
+    wordsVersion: WORDS_VERSION,
     sealed: sealText(keys, _id, text),
   };
 }

@@ -2,6 +2,7 @@ import { beyond, onePage } from "#models/db/pages.server";
 import { PrayerModel } from "#models/prayer.server";
 import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
 import { isFound } from "~/domain/journal/history/search-words";
+import { hasOutdatedIndex } from "~/domain/journal/word-list/index-version.server";
 import type { Member } from "~/domain/member/member";
 import { pauses } from "~/platform/yielding.server";
 import type { Intention } from "./intention";
@@ -56,7 +57,10 @@ export async function searchIntentions(
   const search = readSearch(q);
   if (isNoSearch(search)) return { intentions: [] };
   const keys = prayerKeys(member);
-  const whole = search.terms.flatMap(({ words, begins }) => (begins ? words.slice(0, -1) : words));
+  const isOutdated = await hasOutdatedIndex(member.id);
+  const whole = isOutdated
+    ? []
+    : search.terms.flatMap(({ words, begins }) => (begins ? words.slice(0, -1) : words));
   const records = PrayerModel.find(
     { userId: member.id, ...(whole.length > 0 && havingWords(keys, whole)), ...olderThan(member, after) },
     { words: 0 },

@@ -8,7 +8,7 @@ import {
   personalKey,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
-import { wordsIn } from "~/i18n/words";
+import { WORDS_VERSION, wordsIn } from "~/i18n/words";
 import { blindIndex, DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { Intention, IntentionText } from "./intention";
@@ -68,7 +68,7 @@ export function havingWords(keys: PrayerKeys, words: readonly string[]) {
 }
 
 /** A record as it is read: fingerprints stay in the database. */
-export type StoredIntention = Omit<PrayerRecord, "words">;
+export type StoredIntention = Omit<PrayerRecord, "words" | "wordsVersion">;
 
 /** A record as its writer sees it; null, with a log line for the operator, if it does not open. */
 export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intention | null {
@@ -95,7 +95,7 @@ export const resealIntentions = resealing(
     return (record) => {
       const sealed = movedToNewKey(keys.text, record.sealed, associatedDataOf(record._id));
       const intention = sealed && intentionFrom(keys, { ...record, sealed });
-      return intention && { set: { sealed, words: textTerms(keys, intention) } };
+      return intention && { set: { sealed, words: textTerms(keys, intention), wordsVersion: WORDS_VERSION } };
     };
   },
   { words: 0 },

@@ -4,12 +4,13 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { makeWaitingInsights } from "~/domain/insights/week/waiting-weeks.server";
 import { keepOldDraftsOf } from "~/domain/journal/entries/keep-drafts.server";
 import { forgetWords } from "~/domain/journal/word-list/forget-words.server";
-import { gatherWords } from "~/domain/journal/word-list/gather-words.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
+import { WORDS_VERSION } from "~/i18n/words";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { nextMove, reencryptTexts } from "./reencrypt-texts.server";
+import { reindexWords } from "./reindex-words.server";
 
 /**
  * Work that needs the key of a sealed journal is done while its person is here: re-encrypting texts, gathering the words
@@ -21,7 +22,10 @@ const lookedAt = new Map<number, number>();
 const PAUSE_MS = MINUTE;
 let isEnding = false;
 
-type Waiting = Pick<UserRecord, "_id" | "sealing" | "keyMove" | "insightsDueAt" | "wordsDue">;
+type Waiting = Pick<
+  UserRecord,
+  "_id" | "sealing" | "keyMove" | "insightsDueAt" | "wordsDue" | "wordsVersion"
+>;
 
 const isMoveDue = ({ keyMove }: Waiting, at: Date) => {
   const due = nextMove(keyMove);
@@ -31,7 +35,8 @@ const isWeekDue = ({ sealing, insightsDueAt }: Waiting, at: Date) =>
   Boolean(sealing && insightsDueAt && insightsDueAt <= at);
 
 /** The list of words waits for a move to end: until then a search reads. */
-const areWordsDue = (member: Member, { wordsDue }: Waiting) => wordsDue && !member.earlierKey();
+const areWordsDue = (member: Member, { wordsDue, sealing, wordsVersion }: Waiting) =>
+  (wordsDue || (sealing && wordsVersion !== WORDS_VERSION)) && !member.earlierKey();
 
 /** A clock that was set back does not make the pause longer. */
 function isPausing(memberId: number, at: Date): boolean {
@@ -61,7 +66,7 @@ async function doWhatIsDue(member: Member, user: Waiting, sessionId: string): Pr
   // With the key before it: what was noted with that one is not found with the next.
   if (user.wordsDue) await forgetWords(member);
   await reencryptTexts(member, isHere);
-  if (areWordsDue(member, user)) await gatherWords(member, isHere);
+  if (areWordsDue(member, user)) await reindexWords(member, isHere);
   if (!isWeekDue(user, now()) || !(await isHere())) return;
   await makeWaitingInsights(member);
   await keepOldDraftsOf(member);

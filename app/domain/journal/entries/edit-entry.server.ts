@@ -12,7 +12,7 @@ import { isBlank, isSame, type EntryContent } from "./content";
 import { editParts, overlongText, withPartReplaced } from "./edit-parts";
 import { findRecord } from "./entries.server";
 import { entryFrom, journalKeys, marksOf, pictureIdsOf, sealContent } from "./sealed-content.server";
-import { unlisted, wordTerms } from "./search-index.server";
+import { termsBefore, unlisted, wordTerms } from "./search-index.server";
 import { keepVersion } from "./versions.server";
 
 /** A change of an entry by its form: fields that it did not have stay as they were, and so do the questions. */
@@ -106,7 +106,7 @@ export async function replaceContent(
   const { _id, userId, version, favourite } = record;
   const keys = journalKeys(member);
   const said = { sealed: sealContent(keys, _id, content), words: wordTerms(keys, content) };
-  const { $set, $unset } = unlisted(record.left, wordTerms(keys, before), said.words);
+  const { $set, $unset } = unlisted(record.left, await termsBefore(keys, record, before), said.words);
   return storeWithinQuota(member, [said], async (release) => {
     const [{ modifiedCount }] = await Promise.all([
       JournalEntryModel.updateOne(

@@ -3,7 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
 import { movedToNewKey } from "~/domain/member/person-keys.server";
 import { contentOrNull, entryPlace, journalKeys, marksOf } from "./sealed-content.server";
-import { ALL_GONE, wordTerms } from "./search-index.server";
+import { ALL_GONE, isOutdated, wordTerms } from "./search-index.server";
 
 /** Re-encrypts entries and drafts with their person's new key, with the fingerprints that find them. */
 export const resealEntries = resealing(
@@ -17,8 +17,8 @@ export const resealEntries = resealing(
       if (!content) return null;
       const marks = marksOf(keys, record, content);
       const words = status === "final" ? { words: wordTerms(keys, content) } : {};
-      // Fingerprints by the key before are no use any more.
-      const left = record.left?.length ? { left: [ALL_GONE] } : {};
+      // Terms made with the earlier key, or by an earlier tokeniser, no longer name what the vocabulary loses.
+      const left = record.left?.length || isOutdated(record.listed) ? { left: [ALL_GONE] } : {};
       return { set: { sealed, marks, ...words, ...left }, unless: { version, favourite } };
     };
   },

@@ -1,3 +1,4 @@
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { wordsIn } from "~/i18n/words";
 import { blindIndex } from "~/platform/encryption.server";
 import { textsOf, type EntryContent } from "./content";
@@ -27,10 +28,28 @@ export function indexedWords(content: EntryContent): string[] {
 export const wordTerms = (keys: JournalKeys, content: EntryContent) =>
   marksOfWords(keys, indexedWords(content));
 
+/** The terms of an entry as it was stored: those of an earlier tokeniser cannot be made again. */
+export async function termsBefore(
+  keys: JournalKeys,
+  { _id, userId, listed }: Pick<JournalEntryRecord, "_id" | "userId" | "listed">,
+  content: EntryContent,
+): Promise<string[]> {
+  if (!isOutdated(listed)) return wordTerms(keys, content);
+  const stored = await JournalEntryModel.findOne({ _id, userId }, { words: 1 }).lean();
+  return stored?.words ?? [];
+}
+
 /** The fingerprints of folded words, without duplicates. */
 export function marksOfWords(keys: JournalKeys, words: readonly string[]): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS).map((word) => blindIndex(keys.search, word));
 }
+
+/** Values of `listed` in entries whose words were gathered with an earlier tokeniser. */
+const OUTDATED: readonly (number | true)[] = [true];
+/** And where they are not gathered. */
+export const UNLISTED = [null, ...OUTDATED];
+export const isOutdated = (listed: JournalEntryRecord["listed"]) =>
+  listed !== undefined && OUTDATED.includes(listed);
 
 /** What a save of an entry's text says beside it, so that the list of its person's words follows it. */
 export function unlisted(

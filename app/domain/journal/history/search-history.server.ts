@@ -2,6 +2,7 @@ import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
 import { entryFrom, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { marksOfWords } from "~/domain/journal/entries/search-index.server";
 import { listForSearch } from "~/domain/journal/word-list/gather-words.server";
+import { hasOutdatedIndex } from "~/domain/journal/word-list/index-version.server";
 import { widen } from "~/domain/journal/word-list/pieces";
 import { isFull, type Piece } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
@@ -42,9 +43,11 @@ export async function searchHistory(
   // During a re-encryption the fingerprints are mixed: then entries are read.
   const isLong = keys.entry.earlier === null && (await isLonger(member, scanUpTo));
   const pieces = isLong ? await listForSearch(member) : null;
-  const isGathering = isLong && !pieces;
+  // Terms of an earlier tokeniser miss words: until all are current, entries are read.
+  const isIndexed = pieces !== null || (isLong && !(await hasOutdatedIndex(member.id)));
+  const isGathering = isIndexed && !pieces;
   const search = isGathering ? inWholeWords(typed) : typed;
-  const marks = isLong ? await rarest(member, keys, search, pieces, lookAt) : null;
+  const marks = isIndexed ? await rarest(member, keys, search, pieces, lookAt) : null;
   const found: HistoryPage["entries"] = [];
   let looked = 0;
   const pause = pauses();

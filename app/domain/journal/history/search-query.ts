@@ -1,6 +1,6 @@
 import { HIDDEN_SIGNS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
-import { ONE_SIGN, wordsIn } from "~/i18n/words";
+import { countWords, firstWords, isSign, wordsIn } from "~/i18n/words";
 
 /** What is looked for: words side by side. With `begins` the last may be the beginning of a longer one. */
 export type Term = { words: string[]; begins: boolean };
@@ -15,6 +15,7 @@ export type Search = {
 
 /** How much of the search field counts. */
 const LONGEST_QUERY = 200;
+/** Characters side by side of a script without spaces count as one. */
 const MOST_WORDS = 24;
 
 const SHORT = t("Please type at least two letters.");
@@ -24,7 +25,6 @@ const CUT = t("That was long: only the beginning of it was looked for.");
 const QUOTES = /[“”„‟«»＂]/g;
 /** A minus or what a keyboard makes of it, and then a phrase or anything up to the next space or quotation mark. */
 const PART = /([-−–]?)(?:"([^"]*)"?|([^\s"]+))/gu;
-const SIGN = new RegExp(`^[${ONE_SIGN}]$`, "u");
 
 /** Reads the search field: `pray`, `"side by side"`, `-without`. Whatever is typed means something or is passed over. */
 export function readSearch(query: string): Search {
@@ -34,12 +34,12 @@ export function readSearch(query: string): Search {
   const found = { terms: new Map<string, Term>(), without: new Map<string, Term>() };
   for (const [, minus, phrase, token = ""] of plain.matchAll(PART)) {
     const all = wordsIn(phrase ?? token);
-    const words = all.slice(0, left);
+    const words = firstWords(all, left);
     if (words.length === 0) {
       isCut ||= all.length > 0;
       continue;
     }
-    left -= words.length;
+    left -= countWords(words);
     const begins = phrase === undefined && words.length === all.length && isBeginning(words.at(-1) ?? "");
     isCut ||= words.length < all.length;
     found[minus ? "without" : "terms"].set(JSON.stringify([words, begins]), { words, begins });
@@ -53,9 +53,9 @@ export function readSearch(query: string): Search {
   return { terms, without, ...(isCut && { note: CUT }) };
 }
 
-const isLetter = (word: string) => [...word].length === 1 && !SIGN.test(word);
+const isLetter = (word: string) => [...word].length === 1 && !isSign(word);
 /** One letter stands for itself; so does a sign that is a word of its own. */
-const isBeginning = (word: string) => !isLetter(word) && !SIGN.test(word);
+const isBeginning = (word: string) => !isLetter(word) && !isSign(word);
 
 /** Whether there is nothing to look for. */
 export const isNoSearch = ({ terms, without }: Search) => terms.length + without.length === 0;

@@ -1,38 +1,72 @@
-import { fold, ONE_SIGN, WORD } from "~/i18n/words";
+import { fold, IN_WORD, isSign, WORD } from "~/i18n/words";
 import type { Search, Term } from "./search-query";
 
-const SIGN = new RegExp(`^[${ONE_SIGN}]`, "u");
-const IN_A_RUN = new RegExp(String.raw`^(?![${ONE_SIGN}])[\p{L}\p{M}\p{N}]`, "u");
-const NEXT_WORD = new RegExp(String.raw`[^\p{L}\p{M}\p{N}]*(${WORD.source})`, "uy");
+const IS_IN_WORD = new RegExp(`^${IN_WORD}`, "u");
 
 /** Whether a folded text has what is looked for. */
 function hasTerm(folded: string, { words, begins }: Term): boolean {
-  const [first = "", ...next] = words;
-  const mayGoOn = (begins && next.length === 0) || SIGN.test(first);
-  for (let at = folded.indexOf(first); at !== -1; at = folded.indexOf(first, at + 1)) {
-    const end = at + first.length;
-    if (!SIGN.test(first) && runsOn(folded, at, -1)) continue;
-    if ((mayGoOn || !runsOn(folded, end, 0)) && goesOn(folded, end, next, begins)) return true;
-  }
+  if (!words.every((word) => folded.includes(word))) return false;
+  const [only = ""] = words;
+  return words.length === 1 ? hasWord(folded, only, begins) : hasPhrase(folded, { words, begins });
+}
+
+function hasWord(folded: string, word: string, begins: boolean): boolean {
+  if (isSign(word)) return true;
+  for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1))
+    if (!runsOn(folded, at, -1) && (begins || !runsOn(folded, at + word.length, 0))) return true;
   return false;
 }
 
-function goesOn(folded: string, from: number, next: readonly string[], begins: boolean): boolean {
-  NEXT_WORD.lastIndex = from;
-  return next.every((word, at) =>
-    isWord(NEXT_WORD.exec(folded)?.[1], word, begins && at === next.length - 1),
-  );
+function hasPhrase(folded: string, term: Term): boolean {
+  const ends = phraseEnds(folded.matchAll(WORD), ([word]) => word, term);
+  return !ends.next().done;
 }
 
-const isWord = (written: string | undefined, word: string, begins: boolean) =>
-  written === word || (begins && written !== undefined && written.startsWith(word));
+/**
+ * The position of each phrase's last word, phrases apart from one another. Knuth, Morris and Pratt's search over words: no
+ * text makes it slow, however it repeats itself.
+ */
+export function* phraseEnds<T>(
+  written: Iterable<T>,
+  wordOf: (one: T) => string,
+  { words, begins }: Term,
+): Generator<number> {
+  const borders = bordersOf(words);
+  const last = words.length - 1;
+  let [at, matched] = [0, 0];
+  for (const one of written) {
+    const word = wordOf(one);
+    const goesOn = () => isWord(word, words[matched] ?? "", begins && matched === last);
+    while (matched > 0 && !goesOn()) matched = borders[matched] ?? 0;
+    if (goesOn()) matched++;
+    if (matched === words.length) {
+      yield at;
+      matched = 0;
+    }
+    at++;
+  }
+}
 
-/** Whether the sign at, or just before, a place belongs to a run of letters. */
+/** For each number of words matched, how many of the first ones the last of them are as well. */
+function bordersOf(words: readonly string[]): number[] {
+  const borders = [0, 0];
+  for (let at = 1, border = 0; at < words.length - 1; at++) {
+    while (border > 0 && words[at] !== words[border]) border = borders[border] ?? 0;
+    if (words[at] === words[border]) border++;
+    borders.push(border);
+  }
+  return borders;
+}
+
+const isWord = (written: string, word: string, begins: boolean) =>
+  written === word || (begins && written.startsWith(word));
+
+/** Whether the character at, or just before, a place is of a word of several. */
 function runsOn(text: string, at: number, shift: -1 | 0): boolean {
-  if (shift === 0) return at < text.length && IN_A_RUN.test(text.slice(at, at + 2));
+  if (shift === 0) return at < text.length && IS_IN_WORD.test(text.slice(at, at + 2));
   if (at === 0) return false;
   const low = text.charCodeAt(at - 1);
-  return IN_A_RUN.test(text.slice(at - (low >= 0xdc00 && low <= 0xdfff ? 2 : 1), at));
+  return IS_IN_WORD.test(text.slice(at - (low >= 0xdc00 && low <= 0xdfff ? 2 : 1), at));
 }
 
 /** What of a search the texts so far have not decided. */
@@ -52,88 +86,4 @@ export function readOn(text: string, { missing, without, isRefused }: Open): Ope
 export function isFound(text: string, { terms, without }: Search): boolean {
   const { missing, isRefused } = readOn(text, { missing: terms, without, isRefused: false });
   return missing.length === 0 && !isRefused;
-}
-
-/** A piece of a line; `hit` where it is what was looked for. */
-export type MarkedPiece = { text: string; hit: boolean };
-
-type Hit = { at: number; end: number };
-
-const READ_FOR_BEST = 100_000;
-const BEFORE = 60;
-const LINE = 180;
-
-/** The line of some texts that has most of what was looked for, cut around the first of it. */
-export function lineWith(texts: readonly string[], { terms }: Search): MarkedPiece[] {
-  // Words side by side may be in two lines: then each is shown where it is.
-  const alone = terms.flatMap(({ words, begins }) =>
-    words.map((word, at) => ({ words: [word], begins: begins && at === words.length - 1 })),
-  );
-  const best = bestLine(texts, terms) ?? bestLine(texts, alone);
-  return best ? piecesOf(best.line, best.hits) : [];
-}
-
-function bestLine(
-  texts: readonly string[],
-  terms: readonly Term[],
-): { line: string; hits: Hit[] } | undefined {
-  let best: { line: string; hits: Hit[]; count: number } | undefined;
-  let read = 0;
-  for (const line of linesOf(texts)) {
-    // Good enough: the best line there is, or the best of a long text's beginning.
-    if (best && (best.count === terms.length || read > READ_FOR_BEST)) break;
-    read += line.length;
-    const folded = fold(line);
-    if (!terms.some(({ words: [first = ""] }) => folded.includes(first))) continue;
-    const written = [...line.matchAll(WORD)].map(({ 0: word, index }) => ({
-      word: fold(word),
-      at: index,
-      end: index + word.length,
-    }));
-    const found = terms.map((term) => hitsOf(written, term));
-    const count = found.filter((hits) => hits.length > 0).length;
-    if (count > (best?.count ?? 0)) best = { line, hits: apart(found.flat()), count };
-  }
-  return best;
-}
-
-function* linesOf(texts: readonly string[]): Generator<string> {
-  for (const text of texts) yield* text.normalize("NFC").split(/[\r\n\u2028\u2029]+/);
-}
-
-function hitsOf(written: readonly (Hit & { word: string })[], { words, begins }: Term): Hit[] {
-  return written.flatMap(({ at }, nth) => {
-    const last = written[nth + words.length - 1];
-    const isHere = words.every((word, n) =>
-      isWord(written[nth + n]?.word, word, begins && n === words.length - 1),
-    );
-    return isHere && last ? [{ at, end: last.end }] : [];
-  });
-}
-
-/** In order, and without one that begins inside another. */
-function apart(hits: readonly Hit[]): Hit[] {
-  const sorted = [...hits].sort((a, b) => a.at - b.at || b.end - a.end);
-  const kept: Hit[] = [];
-  for (const hit of sorted) if (hit.at >= (kept.at(-1)?.end ?? 0)) kept.push(hit);
-  return kept;
-}
-
-function piecesOf(line: string, hits: readonly Hit[]): MarkedPiece[] {
-  const first = hits[0]?.at ?? 0;
-  const start = first <= BEFORE ? 0 : Math.max(line.indexOf(" ", first - BEFORE) + 1, first - BEFORE);
-  const end = line.length - start <= LINE ? line.length : Math.max(start + LINE, hits[0]?.end ?? 0);
-  const pieces: MarkedPiece[] = [{ text: start > 0 ? "…" : "", hit: false }];
-  let at = start;
-  for (const hit of hits.filter((candidate) => candidate.end <= end)) {
-    pieces.push(
-      { text: line.slice(at, hit.at), hit: false },
-      { text: line.slice(hit.at, hit.end), hit: true },
-    );
-    at = hit.end;
-  }
-  pieces.push({ text: line.slice(at, end) + (end < line.length ? "…" : ""), hit: false });
-  return pieces
-    .map(({ text, hit }) => ({ text: text.toWellFormed(), hit }))
-    .filter(({ text }) => text !== "");
 }

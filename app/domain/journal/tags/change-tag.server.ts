@@ -6,7 +6,7 @@ import {
   sealContent,
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
-import { unlisted, wordTerms } from "~/domain/journal/entries/search-index.server";
+import { termsBefore, unlisted, wordTerms } from "~/domain/journal/entries/search-index.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { pauses } from "~/platform/yielding.server";
@@ -107,7 +107,7 @@ async function rewrite(
     if (!done) continue;
     const content = { ...before, tags: done.next };
     const words = wordTerms(keys, content);
-    const { $set, $unset } = unlisted(record.left, wordTerms(keys, before), words);
+    const { $set, $unset } = unlisted(record.left, await termsBefore(keys, record, before), words);
     const said = {
       sealed: sealContent(keys, _id, content),
       words,

@@ -121,7 +121,7 @@ export async function beginAgain(member: Member): Promise<void> {
   await askForWords(member.id);
   await WordListModel.deleteMany({ userId: member.id, sealed: { $ne: null } });
   for (;;) {
-    const some = await JournalEntryModel.find({ userId: member.id, listed: true }, { _id: 1 })
+    const some = await JournalEntryModel.find({ userId: member.id, listed: { $ne: null } }, { _id: 1 })
       .hint(UNLISTED_INDEX)
       .limit(TOGETHER)
       .lean();

@@ -2,8 +2,9 @@ import { readSome } from "#models/db/read-some.server";
 import { JournalEntryModel, UNLISTED_INDEX, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { indexedWords, marksOfWords } from "~/domain/journal/entries/search-index.server";
+import { indexedWords, marksOfWords, UNLISTED } from "~/domain/journal/entries/search-index.server";
 import type { Member } from "~/domain/member/member";
+import { WORDS_VERSION } from "~/i18n/words";
 import { DecryptionError } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pauses } from "~/platform/yielding.server";
@@ -22,7 +23,7 @@ type Unlisted = Pick<JournalEntryRecord, "_id" | "sealed" | "version" | "words" 
 async function takeIn(member: Member): Promise<boolean> {
   const keys = journalKeys(member);
   const query = JournalEntryModel.find(
-    { userId: member.id, listed: null, status: "final" },
+    { userId: member.id, listed: { $in: UNLISTED }, status: "final" },
     { sealed: 1, version: 1, words: 1, left: 1 },
   ).hint(UNLISTED_INDEX);
   const { records, isAll } = await readSome<Unlisted>(query, BATCH);
@@ -30,6 +31,7 @@ async function takeIn(member: Member): Promise<boolean> {
   const pause = pauses();
   const all = new Set<string>();
   const writes = [];
+  const outdated: string[] = [];
   for (const record of records) {
     await pause();
     const { _id, version, sealed } = record;
@@ -39,17 +41,18 @@ async function takeIn(member: Member): Promise<boolean> {
     // What does not open cannot be found either, and is not tried again. Some are older than the fingerprints of all
     // that is searched.
     const marks = content ? marksOfWords(keys, words) : (record.words ?? []);
-    const set = { listed: true, ...(!isSameList(marks, record.words) && { words: marks }) };
+    const isNew = !isSameList(marks, record.words);
+    if (isNew) outdated.push(...takenOut(record.words ?? [], marks));
+    const set = { listed: WORDS_VERSION, ...(isNew && { words: marks }) };
     // Saved again since: that save waits for the next time.
     const filter = { _id, userId: member.id, version };
     writes.push({ updateOne: { filter, update: { $set: set, $unset: { left: "" } } } });
   }
   await addWords(member, all);
-  await noteGone(
-    member.id,
-    records.flatMap(({ left }) => left ?? []),
-  );
+  await noteGone(member.id, [...records.flatMap(({ left }) => left ?? []), ...outdated]);
   await JournalEntryModel.bulkWrite(writes, { ordered: false });
+  // A search since the first note still found them in use.
+  await noteGone(member.id, outdated);
   return isAll;
 }
 
@@ -69,13 +72,23 @@ export async function listForSearch(member: Member): Promise<Piece[] | null> {
   return null;
 }
 
-/** Makes the list whole, a few entries at a time, while `goesOn` allows. */
-export async function gatherWords(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
+/**
+ * Makes the list whole, a few entries at a time, while `goesOn` allows.
+ * @returns whether it is whole
+ */
+export async function gatherWords(member: Member, goesOn: () => Promise<boolean>): Promise<boolean> {
   while (await goesOn()) {
     if (!(await listForSearch(member))) continue;
     await UserModel.updateOne({ _id: member.id }, { $set: { wordsDue: false } });
-    return;
+    return true;
   }
+  return false;
+}
+
+/** The terms that a list has no more. */
+function takenOut(before: readonly string[], after: readonly string[]): string[] {
+  const has = new Set(after);
+  return before.filter((mark) => !has.has(mark));
 }
 
 const isSameList = (some: readonly string[], others: readonly string[] | null = []) =>

@@ -2,7 +2,7 @@ import type { BibleBook } from "~/content/bible/all-books";
 import { chapterAt, type OpenText } from "~/domain/scripture/translations/open-text.server";
 import { phrasesIn, versesWith } from "~/domain/scripture/translations/search-text.server";
 import type { Shelved } from "~/domain/scripture/translations/shelf.server";
-import { fold, WORD } from "~/i18n/words";
+import { placedWords } from "~/i18n/words";
 import { bookByOsis, chapterName } from "./bible-books";
 
 /** Verses on a page of results. */
@@ -124,12 +124,8 @@ function placeNamed(text: OpenText, name: string): number | undefined {
  * @internal Exported for tests.
  */
 export function versePieces(text: string, phrases: readonly string[][]): VersePiece[] {
-  const line = text.replaceAll("\n", " ");
-  const words = [...line.matchAll(WORD)].map(({ 0: word, index }) => ({
-    word: fold(word),
-    at: index,
-    end: index + word.length,
-  }));
+  const line = text.replaceAll("\n", " ").normalize("NFC");
+  const words = placedWords(line);
   const isHit = words.map(() => false);
   for (const phrase of phrases)
     for (let at = 0; at + phrase.length <= words.length; at++)
@@ -141,9 +137,9 @@ export function versePieces(text: string, phrases: readonly string[][]): VersePi
     if (!isHit[index]) continue;
     // Words that follow each other are one mark.
     const last = pieces.at(-1);
-    if (last?.hit && isHit[index - 1]) last.text += line.slice(at, end);
+    if (last?.hit && (isHit[index - 1] || from < at)) last.text += line.slice(at, end);
     else pieces.push({ text: line.slice(at, from), hit: false }, { text: line.slice(from, end), hit: true });
-    at = end;
+    at = Math.max(at, end);
   }
   pieces.push({ text: line.slice(at), hit: false });
   return pieces.filter((piece) => piece.text !== "");

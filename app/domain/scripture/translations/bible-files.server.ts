@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { WORDS_VERSION } from "~/i18n/words";
 import { env } from "~/platform/env.server";
 import { ModuleFault, type FaultCode } from "./module-fault";
 import { listFolder } from "./module-files.server";
@@ -36,7 +37,7 @@ export function listBibles(): (FoundBible | BibleFault)[] {
   });
 }
 
-/** Of names, sizes and times; and of our own layout, so that a newer version reads everything again. */
+/** Of names, sizes and times; and of our own layout and tokeniser, so that a newer version reads everything again. */
 function fingerprint(place: string): string {
   const stat = lstatSync(place);
   const parts = stat.isDirectory()
@@ -44,7 +45,7 @@ function fingerprint(place: string): string {
     : [{ name: "", size: stat.size, changed: stat.mtimeMs }];
   if (!stat.isDirectory() && !stat.isFile()) throw new ModuleFault("unreadable");
   return createHash("sha256")
-    .update(JSON.stringify([MARK, parts]))
+    .update(JSON.stringify([MARK, WORDS_VERSION, parts]))
     .digest("hex")
     .slice(0, 16);
 }

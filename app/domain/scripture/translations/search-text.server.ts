@@ -1,8 +1,9 @@
-import { wordsIn } from "~/i18n/words";
+import { countWords, firstWords, wordsIn } from "~/i18n/words";
 import { numbersOf, partOf, type OpenText } from "./open-text.server";
 
 /** How much of what is typed counts. */
 const LONGEST_QUERY = 200;
+/** Characters side by side of a script without spaces count as one. */
 const MOST_WORDS = 12;
 
 /**
@@ -14,8 +15,8 @@ export function phrasesIn(query: string): string[][] {
   const phrases: string[][] = [];
   let left = MOST_WORDS;
   for (const [, quoted, alone] of text.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]?|([^\s"“”„«»]+)/gu)) {
-    const words = wordsIn(quoted ?? alone ?? "").slice(0, left);
-    left -= words.length;
+    const words = firstWords(wordsIn(quoted ?? alone ?? ""), left);
+    left -= countWords(words);
     if (words.length > 0) phrases.push(words);
   }
   return phrases;

@@ -1,7 +1,7 @@
 import * as addresses from "~/addresses";
 import { MarkedText } from "~/components/journal/entry-list";
 import { Link } from "~/components/ui/link";
-import type { MarkedPiece } from "~/domain/journal/history/search-words";
+import type { MarkedPiece } from "~/domain/journal/history/search-excerpt";
 import { t } from "~/i18n/t";
 
 type Found = { id: string; plain: string; name: MarkedPiece[]; text: MarkedPiece[] };

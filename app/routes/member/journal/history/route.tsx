@@ -20,10 +20,10 @@ import {
   type HistoryFilters,
 } from "~/domain/journal/history/query";
 import { rememberedLine } from "~/domain/journal/history/remembered-line";
+import { lineWith } from "~/domain/journal/history/search-excerpt";
 import { searchHistory, type SearchPage } from "~/domain/journal/history/search-history.server";
 import { notesOf } from "~/domain/journal/history/search-notes";
 import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
-import { lineWith } from "~/domain/journal/history/search-words";
 import { setFilters } from "~/domain/journal/history/set-filters";
 import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { PrayerModel } from "#models/prayer.server";
+import { UserModel } from "#models/user.server";
+import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { createSomeone, memberBy, sealFor, type SignedIn } from "#tests/factories/sealed";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { marksOfWords } from "~/domain/journal/entries/search-index.server";
+import { readCursor } from "~/domain/journal/history/query";
+import { searchHistory } from "~/domain/journal/history/search-history.server";
+import { wordsOfPiece } from "~/domain/journal/word-list/pieces";
+import { addWords, readPieces } from "~/domain/journal/word-list/word-list.server";
+import type { Member } from "~/domain/member/member";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { searchIntentions } from "~/domain/prayers/list-intentions.server";
+import { resetVisitWork, visitsWorked } from "~/domain/sealing/on-visit.server";
+import { reindexJournals, reindexWords } from "~/domain/sealing/reindex-words.server";
+import { WORDS_VERSION, wordsIn } from "~/i18n/words";
+import { setClock } from "~/platform/clock";
+
+const THANKS = "ขอบคุณพระเจ้า";
+const RUNNING = () => new AbortController().signal;
+
+let someone: SignedIn;
+let member: Member;
+beforeEach(async () => {
+  someone = await createSomeone();
+  member = someone.member;
+});
+
+const listed = async () => (await readPieces(member)).flatMap(({ text }) => wordsOfPiece(text)).sort();
+const search = (q: string, person = member) => searchHistory(person, { q }, undefined, { scanUpTo: 0 });
+async function found(q: string, person = member): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await searchHistory(person, { q }, readCursor(cursor ?? null), { scanUpTo: 0 });
+    expect(page.isGathering).toBeUndefined();
+    ids.push(...page.entries.map(({ id }) => id));
+    cursor = page.older;
+  } while (cursor);
+  return ids;
+}
+const versionOf = async ({ id }: Member) => (await UserModel.findById(id).lean())?.wordsVersion;
+const entry = (person: Member, body: string) => anEntry(person, { content: { body } });
+
+/** Makes the stored index what the first tokeniser made of it: a run of Thai is one word. */
+async function indexAsBefore(person: Member, word = THANKS): Promise<void> {
+  const words = marksOfWords(journalKeys(person), [word]);
+  await JournalEntryModel.updateMany({ userId: person.id }, { $set: { words, listed: true } });
+  await addWords(person, new Set([word]));
+  await PrayerModel.updateMany({ userId: person.id }, { $set: { words: [] }, $unset: { wordsVersion: "" } });
+  await UserModel.updateOne({ _id: person.id }, { $unset: { wordsVersion: "" } });
+}
+
+describe("an index of an earlier tokeniser", () => {
+  it("is not asked by searches until it is made again", async () => {
+    await createEntries(Array.from({ length: 250 }, () => entry(member, THANKS)));
+    await indexAsBefore(member);
+    // Each search takes in a hundred; this many are left over.
+    expect((await search("พระ")).entries).toHaveLength(20);
+    expect(await JournalEntryModel.countDocuments({ listed: true })).toBe(150);
+    const page = await search("พระเจ");
+    expect(page.entries).toHaveLength(20);
+    expect(page.isGathering).toBeUndefined();
+  });
+
+  it("is made again by the job, without the words that only it had", async () => {
+    const { _id } = await createEntry(member, { content: { body: THANKS } });
+    await indexAsBefore(member);
+    expect(await listed()).toContain(THANKS);
+    await reindexJournals(RUNNING());
+    expect(await versionOf(member)).toBe(WORDS_VERSION);
+    const terms = marksOfWords(journalKeys(member), wordsIn(THANKS));
+    expect(await JournalEntryModel.findById(_id).lean()).toMatchObject({
+      words: terms,
+      listed: WORDS_VERSION,
+    });
+    expect(await listed()).toEqual([...new Set(wordsIn(THANKS))].sort());
+    expect(await found("พระ")).toEqual([_id]);
+    expect(await found("พระ -คุณ")).toEqual([]);
+  });
+
+  it("is made again for intentions, which are read until then", async () => {
+    await addIntentions(member, { names: [THANKS], line: "", rhythm: { kind: "turn" } }, "once");
+    await indexAsBefore(member);
+    expect((await searchIntentions(member, "พระเจ้า")).intentions).toHaveLength(1);
+    await reindexJournals(RUNNING());
+    const record = await PrayerModel.findOne({ userId: member.id }).lean();
+    expect(record?.wordsVersion).toBe(WORDS_VERSION);
+    expect(record?.words.length).toBeGreaterThan(3);
+    expect((await searchIntentions(member, "พระเจ้า")).intentions).toHaveLength(1);
+  });
+
+  it("is gone on with where it was, after the job was killed between or within batches", async () => {
+    await createEntries(Array.from({ length: 250 }, () => entry(member, THANKS)));
+    await indexAsBefore(member);
+    const count = () => JournalEntryModel.countDocuments({ listed: WORDS_VERSION });
+    const write = vi.spyOn(JournalEntryModel, "bulkWrite");
+    write.mockRejectedValueOnce(new Error("killed"));
+    await expect(reindexJournals(RUNNING())).rejects.toThrow("killed");
+    expect(await count()).toBe(0);
+    let batches = 0;
+    await reindexWords(member, () => Promise.resolve(++batches <= 2));
+    expect(await count()).toBe(100);
+    expect(await versionOf(member)).toBeUndefined();
+    write.mockClear();
+    await reindexJournals(RUNNING());
+    expect(write.mock.calls.map(([writes]) => writes.length)).toEqual([100, 50]);
+    expect(await count()).toBe(250);
+    expect(await versionOf(member)).toBe(WORDS_VERSION);
+    expect(await found("พระ")).toHaveLength(250);
+    write.mockClear();
+    await reindexJournals(RUNNING());
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it("leaves nothing of an entry that was changed before it was indexed again", async () => {
+    const { _id } = await createEntry(member, { content: { body: THANKS } });
+    await indexAsBefore(member);
+    await editEntry(member, _id, { title: "", body: "rain", tags: [], mood: "", answers: {} }, 1);
+    await reindexJournals(RUNNING());
+    expect(await listed()).toEqual(["rain"]);
+  });
+
+  it("of a sealed journal is made again when its member visits", async () => {
+    let at = new Date("2026-11-21T08:00:00Z");
+    setClock(() => at);
+    const { _id } = await createEntry(member, { content: { body: THANKS } });
+    const sealed = await sealFor(someone);
+    for (let round = 0; round < 2; round++) {
+      await memberBy(sealed.secret);
+      await resetVisitWork();
+      at = new Date(at.getTime() + 11 * 60_000);
+    }
+    await indexAsBefore(await memberBy(sealed.secret));
+    await reindexJournals(RUNNING());
+    expect(await versionOf(member)).toBeUndefined();
+    const here = await memberBy(sealed.secret);
+    await visitsWorked();
+    expect(await versionOf(member)).toBe(WORDS_VERSION);
+    expect(await found("พระ", here)).toEqual([_id]);
+  });
+});
