@@ -12,6 +12,7 @@ import { purgeTrash } from "~/domain/journal/history/trash.server";
 import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
 import type { Job } from "~/domain/operations/jobs";
 import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
+import { continueImports } from "~/domain/portability/continue-imports.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { reindexJournals } from "~/domain/sealing/reindex-words.server";
 
@@ -26,6 +27,7 @@ export const JOBS: Job[] = [
   { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },
   { name: "begin-again", everyMs: 10 * MINUTE, run: beginDueJournals },
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
+  { name: "continue-imports", everyMs: MINUTE / 4, run: continueImports },
   { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
   { name: "reindex-words", everyMs: HOUR, run: reindexJournals },
   { name: "left-over-pictures", everyMs: HOUR, run: removeLeftOver },

@@ -33,6 +33,8 @@ export type TransferFileRecord = {
   picturesFirst?: number;
   /** Of an import: whether the settings in the file are taken over. */
   withSettings?: boolean;
+  /** Of an import that was confirmed and is not done: when the job may continue it. */
+  resumeAt?: Date;
   /** Of an import: until then a request is at work on it. Of a file: until then it arrives or is read. Of a book: until then it is being made. */
   busyUntil?: Date;
 };
@@ -64,11 +66,13 @@ const schema = new Schema<TransferFileRecord>(
     added: { type: [Number], default: undefined },
     picturesFirst: { type: Number },
     withSettings: { type: Boolean },
+    resumeAt: { type: Date },
     busyUntil: { type: Date },
   },
   { versionKey: false, collection: "heldFiles" },
 );
 schema.index({ userId: 1, purpose: 1 });
+schema.index({ resumeAt: 1 }, { partialFilterExpression: { resumeAt: { $gt: new Date(0) } } });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const TransferFileModel = defineModel<TransferFileRecord>("TransferFile", schema);

@@ -2,6 +2,7 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 import { accountPart, type AccountPart } from "./user/account.server";
 import { appearancePart, type AppearancePart } from "./user/appearance.server";
+import { importsPart, type ImportsPart } from "./user/imports.server";
 import { insightsPart, type InsightsPart } from "./user/insights.server";
 import { keysPart, type KeysPart } from "./user/keys.server";
 import { passkeysPart, type PasskeysPart } from "./user/passkeys.server";
@@ -23,6 +24,7 @@ export type UserRecord = {
   RemindersPart &
   AppearancePart &
   InsightsPart &
+  ImportsPart &
   QuotaPart &
   WordsPart;
 
@@ -39,6 +41,7 @@ for (const part of [
   remindersPart,
   appearancePart,
   insightsPart,
+  importsPart,
   quotaPart,
   wordsPart,
 ])

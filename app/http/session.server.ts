@@ -19,6 +19,7 @@ import {
   memberOfSession,
   signOut,
   startSession,
+  type OnVisit,
   type StartedSession,
 } from "~/domain/identity/sessions/sessions.server";
 import {
@@ -30,6 +31,7 @@ import { LOGIN_TEXTS } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { isOurSession } from "~/domain/operations/saved-posts.server";
+import { IMPORT_VISIT_WORK } from "~/domain/portability/continue-imports.server";
 import { workOnVisit } from "~/domain/sealing/on-visit.server";
 import { now } from "~/platform/clock";
 import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";
@@ -48,11 +50,14 @@ import { keepWhatWasHeld } from "./held-prayer.server";
 import { isKnownDevice, rememberDevice } from "./known-device.server";
 import { redirectWithToast } from "./toast.server";
 
+const beginVisitWork: OnVisit = (member, user, sessionId) =>
+  workOnVisit(member, user, sessionId, [IMPORT_VISIT_WORK]);
+
 /** The signed-in person of a request, looked up once however many loaders ask. */
 export function currentMember(request: Request): Promise<Member | null> {
   return oncePerRequest("member", async () => {
     const secret = await sessionSecret(request);
-    const member = secret ? await memberOfSession(secret, workOnVisit) : null;
+    const member = secret ? await memberOfSession(secret, beginVisitWork) : null;
     if (member) writeFor(member.locale);
     return member;
   });

@@ -33,6 +33,12 @@ export const IMPORT_BUSY = {
   tone: "info",
 } as const;
 
+export const IMPORT_CONFIRMED = {
+  title: t("This import has begun"),
+  text: t("It can no longer be discarded. When it is done you can undo it here."),
+  tone: "info",
+} as const;
+
 /** After an import was undone. */
 export const undoneInWords = (count: number) =>
   ({

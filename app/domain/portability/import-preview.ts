@@ -62,4 +62,8 @@ export type ImportState = {
   added: number;
   /** Hundredths of the way. */
   percent: number;
+  /** Whether a run is under way. */
+  isBusy: boolean;
+  /** Whether the job has failed and waits before it tries again. */
+  isPaused: boolean;
 };

@@ -1,5 +1,7 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
+import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
@@ -7,6 +9,7 @@ import { seal } from "~/platform/encryption.server";
 import { chooseExamples, exampleOf, type ComingNote } from "./import-examples";
 import type { ImportPart } from "./import-parts";
 import type { ImportExample, ImportPreview, ImportState } from "./import-preview";
+import { ownIdFor } from "./known-entries.server";
 
 const keyOf = (member: Member) => personalKey(member, "held-file");
 const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
@@ -32,13 +35,27 @@ export function openHeld<T>(member: Member, record: { _id: string; sealed: Buffe
 export async function importState(member: Member, id: string): Promise<ImportState | null> {
   const record = await TransferFileModel.findOne(heldImport(member, id)).lean();
   if (!record) return null;
-  const { next = 0, parts = 0, added = [] } = record;
+  const { next = 0, parts = 0, added = [], busyUntil, resumeAt } = record;
+  const stage = isDone(record) ? "done" : isConfirmed(record) ? "running" : "preview";
+  const finished = added.reduce((sum, count) => sum + count, 0);
   return {
     preview: openHeld<ImportPreview>(member, record),
-    stage: isDone(record) ? "done" : next > 0 ? "running" : "preview",
-    added: added.reduce((sum, count) => sum + count, 0),
+    stage,
+    added: finished + (stage === "running" ? await countStored(member, record) : 0),
     percent: parts === 0 ? 100 : Math.floor((100 * next) / parts),
+    isBusy: busyUntil !== undefined && busyUntil > now(),
+    isPaused: resumeAt !== undefined && resumeAt > now(),
   };
+}
+
+/** Entries of the part under way that are in the journal already: an interrupted run may have stored some. */
+async function countStored(member: Member, head: TransferFileRecord): Promise<number> {
+  const record = await TransferFileModel.findById(nextPartId(head)).lean();
+  const part = record && openHeld<ImportPart>(member, record);
+  if (!part || !("entries" in part)) return 0;
+  const keys = journalKeys(member);
+  const ids = part.entries.flatMap(({ id }) => [id, ownIdFor(keys, id)]);
+  return JournalEntryModel.countDocuments({ _id: { $in: ids }, userId: member.id });
 }
 
 /** The imports of a person, and whether each is done. */
@@ -57,21 +74,33 @@ export function heldImport(member: Member, id: string) {
   return { _id: id, userId: member.id, purpose: "import" as const, expiresAt: { $gt: now() } };
 }
 
-/** Drops an import that its person decided against; one that was done stays, so that it can be taken back. */
-export async function dropImport(member: Member, id: string): Promise<void> {
-  const record = await TransferFileModel.findOne(heldImport(member, id), { next: 1, parts: 1 }).lean();
+/**
+ * Drops an import that has not been confirmed. Entries of a confirmed one may be in the journal already, so it stays.
+ * @returns false if the import was confirmed
+ */
+export async function dropImport(member: Member, id: string): Promise<boolean> {
+  const record = await TransferFileModel.findOne(heldImport(member, id), STATE_FIELDS).lean();
+  if (record && isConfirmed(record)) return false;
   if (record && !isDone(record)) await dropWaiting(member);
+  return true;
 }
 
-/** Drops what waits; there is one at most that is not done. `except`: the id of an import whose parts stay. */
+/** Drops imports that have not been confirmed. `except`: the id of an import whose parts stay. */
 export async function dropWaiting(member: Member, except = ""): Promise<void> {
   const mine = { userId: member.id, purpose: "import" as const };
-  const heads = await TransferFileModel.find(mine, { next: 1, parts: 1 }).lean();
-  const waiting = heads.filter((head) => !isDone(head)).map(({ _id }) => _id);
+  const heads = (await TransferFileModel.find(mine, STATE_FIELDS).lean()).filter((head) => !isDone(head));
+  const waiting = heads.filter((head) => !isConfirmed(head)).map(({ _id }) => _id);
   await TransferFileModel.deleteMany({ _id: { $in: waiting }, userId: member.id });
-  const others = except ? { _id: { $not: new RegExp(`^${except}\\.`) } } : {};
+  const staying = [...heads.filter(isConfirmed).map(({ _id }) => _id), ...(except ? [except] : [])];
+  const others = staying.length > 0 ? { _id: { $not: new RegExp(`^(?:${staying.join("|")})\\.`) } } : {};
   await TransferFileModel.deleteMany({ ...others, userId: member.id, purpose: "part" });
 }
+
+const STATE_FIELDS = { next: 1, parts: 1, resumeAt: 1 } as const;
+
+/** Whether the member has asked for the entries; parts that are done tell it of an import without `resumeAt`. */
+const isConfirmed = ({ next = 0, resumeAt }: Pick<TransferFileRecord, "next" | "resumeAt">) =>
+  next > 0 || resumeAt !== undefined;
 
 /** Whether everything of an import is there. */
 export const isDone = ({ next = 0, parts = 0 }: { next?: number; parts?: number }) => next >= parts;

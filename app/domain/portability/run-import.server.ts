@@ -17,7 +17,12 @@ import { keepForUndo, noteBrought } from "./undo-import.server";
 
 /** "more": there is more to do than one request should take; "busy": another run is at work; "gone": nothing waits. */
 export type RunResult = "done" | "more" | "busy" | "gone";
-export type RunOptions = { withSettings?: boolean; budgetMs?: number };
+export type RunOptions = {
+  withSettings?: boolean;
+  budgetMs?: number;
+  /** Asked between parts. */
+  mayContinue?: () => boolean | Promise<boolean>;
+};
 
 /** After this, a request that died silently loses its claim. */
 const LEASE_MS = 10 * SECOND;
@@ -32,7 +37,7 @@ const BUDGET_MS = 8_000;
 export async function runImport(
   member: Member,
   id: string,
-  { withSettings, budgetMs = BUDGET_MS }: RunOptions = {},
+  { withSettings, budgetMs = BUDGET_MS, mayContinue = () => true }: RunOptions = {},
 ): Promise<RunResult> {
   const started = performance.now();
   let head = await takeLease(member, id, withSettings);
@@ -43,12 +48,14 @@ export async function runImport(
       const after = await takePart(member, head);
       if (!after) return "busy";
       head = after;
-      if (!isDone(head) && performance.now() - started > budgetMs) return "more";
+      if (isDone(head)) break;
+      if (performance.now() - started > budgetMs || !(await mayContinue())) return "more";
     }
     return "done";
   } finally {
     clearInterval(saying);
-    await TransferFileModel.updateOne({ _id: id }, { $unset: { busyUntil: "" } });
+    const $unset = { busyUntil: "", ...(isDone(head) && { resumeAt: "" }) };
+    await TransferFileModel.updateOne({ _id: id }, { $unset });
   }
 }
 
@@ -62,7 +69,7 @@ function takeLease(member: Member, id: string, withSettings?: boolean): Promise<
       ...heldImport(member, id),
       busyUntil: { $not: notPassed(now(), LEASE_MS) },
     },
-    { $set: { busyUntil: leaseEnd(), ...(withSettings !== undefined && { withSettings }) } },
+    { $set: { busyUntil: leaseEnd(), resumeAt: now(), ...(withSettings !== undefined && { withSettings }) } },
     { returnDocument: "after" },
   ).lean();
 }

@@ -44,12 +44,24 @@ function isPausing(memberId: number, at: Date): boolean {
   return since >= 0 && since < PAUSE_MS;
 }
 
+/** Work of an area above this one. `isHere` tells whether the session still lends its key. */
+export type VisitWork = {
+  isDue: (user: UserRecord) => boolean;
+  run: (member: Member, isHere: () => Promise<boolean>) => Promise<void>;
+};
+
 /** Called for each request of a session; begins what is due. */
-export function workOnVisit(member: Member, user: Waiting, sessionId: string): void {
+export function workOnVisit(
+  member: Member,
+  user: UserRecord,
+  sessionId: string,
+  others: readonly VisitWork[] = [],
+): void {
   const at = now();
-  if (!isMoveDue(user, at) && !isWeekDue(user, at) && !areWordsDue(member, user)) return;
+  const due = others.filter(({ isDue }) => isDue(user));
+  if (!isMoveDue(user, at) && !isWeekDue(user, at) && !areWordsDue(member, user) && due.length === 0) return;
   if (atWork.has(member.id) || isPausing(member.id, at)) return;
-  const work = doWhatIsDue(member, user, sessionId)
+  const work = doWhatIsDue(member, user, sessionId, due)
     .catch((error: unknown) => {
       // Nothing is lost: it is still due. Without a database there is nothing else to say.
       if (!failureOf(error)) log.error("sealing.not_attended", error);
@@ -59,7 +71,12 @@ export function workOnVisit(member: Member, user: Waiting, sessionId: string): v
   atWork.set(member.id, work);
 }
 
-async function doWhatIsDue(member: Member, user: Waiting, sessionId: string): Promise<void> {
+async function doWhatIsDue(
+  member: Member,
+  user: Waiting,
+  sessionId: string,
+  others: readonly VisitWork[],
+): Promise<void> {
   // Ended from elsewhere, this session no longer lends its key.
   const isHere = async () =>
     !isEnding && (await SessionModel.exists({ _id: sessionId, expiresAt: { $gt: now() } })) !== null;
@@ -67,6 +84,7 @@ async function doWhatIsDue(member: Member, user: Waiting, sessionId: string): Pr
   if (user.wordsDue) await forgetWords(member);
   await reencryptTexts(member, isHere);
   if (areWordsDue(member, user)) await reindexWords(member, isHere);
+  for (const { run } of others) if (await isHere()) await run(member, isHere);
   if (!isWeekDue(user, now()) || !(await isHere())) return;
   await makeWaitingInsights(member);
   await keepOldDraftsOf(member);

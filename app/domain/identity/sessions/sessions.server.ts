@@ -75,7 +75,7 @@ async function endOldest(userId: number, begun: string): Promise<void> {
 }
 
 /** What is told of each visit: whose it is, their record as it was read, and the session's id. */
-type OnVisit = (member: Member, user: UserRecord, sessionId: string) => void;
+export type OnVisit = (member: Member, user: UserRecord, sessionId: string) => void;
 
 /** The person whose session this is, or null when it is unknown, over or locked, or the account may not be used. */
 export async function memberOfSession(secret: string, onVisit?: OnVisit): Promise<Member | null> {

@@ -1,6 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import * as addresses from "~/addresses";
+import { useLookingAgain } from "~/browser/use-looking-again";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { EntryText } from "~/components/journal/entry-text";
@@ -152,13 +153,9 @@ function Examples({ examples }: { examples: ShownExample[] }) {
   );
 }
 
-/** While importing: continues automatically with script, by a button without. */
-export function ImportRunning({ state: { preview, added, percent } }: { state: ImportState }) {
-  const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
-  useEffect(() => {
-    if (form.current) submit(form.current, { replace: true });
-  }, [percent, submit]);
+/** While importing: the server continues by itself; with script the page asks for it at once. */
+export function ImportRunning({ state }: { state: ImportState }) {
+  const { preview, added, percent, isBusy, isPaused } = state;
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
@@ -173,11 +170,36 @@ export function ImportRunning({ state: { preview, added, percent } }: { state: I
       <progress value={percent} max={100} className="mb-6 w-full max-w-measure" aria-label={t("Import")}>
         {percent}%
       </progress>
-      <PostForm ref={form}>
-        <input type="hidden" name="intent" value="continue" />
-        <SubmitButton pendingText={t("Importing…")}>{t("Continue")}</SubmitButton>
-      </PostForm>
+      <p className="mb-6 max-w-measure text-muted">
+        {isPaused
+          ? t(
+              "It could not continue just now. It tries again by itself within the hour; you can also try now.",
+            )
+          : t("It continues by itself, even after a restart. You may leave this page and come back.")}
+      </p>
+      {isBusy ? <Polling /> : <ContinueForm state={state} />}
     </section>
+  );
+}
+
+const POLL_INTERVAL_MS = 1_500;
+
+function Polling() {
+  useLookingAgain(POLL_INTERVAL_MS);
+  return null;
+}
+
+function ContinueForm({ state: { percent, added, isPaused } }: { state: ImportState }) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  useEffect(() => {
+    if (form.current && !isPaused) submit(form.current, { replace: true });
+  }, [percent, added, isPaused, submit]);
+  return (
+    <PostForm ref={form}>
+      <input type="hidden" name="intent" value="continue" />
+      <SubmitButton pendingText={t("Importing…")}>{t("Continue")}</SubmitButton>
+    </PostForm>
   );
 }
 

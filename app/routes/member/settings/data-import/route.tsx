@@ -10,7 +10,12 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { kindName } from "~/domain/journal/entries/entry";
 import { ImportIntentSchema } from "~/domain/portability/data-schema";
-import { IMPORT_BUSY, IMPORT_CANCELLED, undoneInWords } from "~/domain/portability/data-texts";
+import {
+  IMPORT_BUSY,
+  IMPORT_CANCELLED,
+  IMPORT_CONFIRMED,
+  undoneInWords,
+} from "~/domain/portability/data-texts";
 import { dropImport, importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { shownExamples } from "~/domain/portability/shown-examples.server";
@@ -47,17 +52,20 @@ function stillReading(reading: ReadingState | null) {
   return { ...reading, stage: "reading" as const };
 }
 
-/** Without script the page is read again every few seconds while the file is being read. */
+/** Without script the page is read again every few seconds while the file is being read or imported. */
 export const handle = {
-  reloads: (state: { stage: string; isIdle?: boolean; refused?: string }) =>
-    state.stage === "reading" && !state.isIdle && !state.refused ? 3 : 0,
+  reloads: (state: { stage: string; isIdle?: boolean; refused?: string; isPaused?: boolean }) => {
+    if (state.stage === "running") return state.isPaused ? 0 : 3;
+    return state.stage === "reading" && !state.isIdle && !state.refused ? 3 : 0;
+  },
 };
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ImportIntentSchema, once: true }, async ({ params, member, value }) => {
     const id = params.importId ?? "";
     if (value.intent === "cancel") {
-      await dropImport(member, id);
+      if (!(await dropImport(member, id)))
+        return redirectWithToast(addresses.settingsDataImport(id), IMPORT_CONFIRMED);
       await dropReading(member, id);
       return redirectWithToast(addresses.settingsData(), IMPORT_CANCELLED);
     }
@@ -72,7 +80,7 @@ export const action = (args: ActionFunctionArgs) =>
     const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});
     if (result === "gone") throw notFound();
     const here = addresses.settingsDataImport(id);
-    return result === "busy" ? redirectWithToast(here, IMPORT_BUSY) : redirect(here);
+    return result === "busy" && isFirst ? redirectWithToast(here, IMPORT_BUSY) : redirect(here);
   });
 
 export default function ImportPage() {

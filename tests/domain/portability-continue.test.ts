@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { UserModel } from "#models/user.server";
+import { createSomeone, sealFor } from "#tests/factories/sealed";
+import { createMember } from "#tests/factories/user";
+import { uploadJournal } from "#tests/support/upload-journal";
+import { endSession, memberOfSession } from "~/domain/identity/sessions/sessions.server";
+import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import type { Member } from "~/domain/member/member";
+import { continueImports, IMPORT_VISIT_WORK } from "~/domain/portability/continue-imports.server";
+import { keepEntries } from "~/domain/portability/import-entries.server";
+import type { ImportPart } from "~/domain/portability/import-parts";
+import { dropImport, importState, nextPartId, openHeld } from "~/domain/portability/pending-import.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { listImports } from "~/domain/portability/undo-import.server";
+import { visitsWorked, workOnVisit } from "~/domain/sealing/on-visit.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+
+const LEASE_MS = 10_000;
+const HOUR_MS = 3_600_000;
+const { signal } = new AbortController();
+let at: Date;
+
+beforeEach(() => {
+  at = new Date("2026-11-21T10:00:00Z");
+  setClock(() => at);
+});
+afterEach(async () => {
+  await visitsWorked();
+  setClock();
+  env.JOURNAL_QUOTA_MB = 1024;
+});
+const wait = (ms: number) => (at = new Date(at.getTime() + ms));
+
+async function upload(member: Member, count = 150): Promise<string> {
+  const entries = Array.from({ length: count }, (_, n) => ({
+    ...{ id: `${member.id}-${n}`, kind: "free", slot: "none", forDate: "2026-01-02", body: `Entry ${n}` },
+    ...{ createdAt: "2026-01-02T10:00:00Z", updatedAt: "2026-01-02T10:00:00Z" },
+  }));
+  const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
+  const result = await uploadJournal(member, "life.json", Buffer.from(file));
+  if (!result.ok) throw new Error(result.code);
+  return result.id;
+}
+
+/** What a process leaves behind that is killed in the first part of a confirmed import. */
+async function leaveKilled(member: Member, id: string, stored: number): Promise<void> {
+  const head = await TransferFileModel.findById(id).orFail().lean();
+  const record = await TransferFileModel.findById(nextPartId(head)).orFail().lean();
+  const part = openHeld<ImportPart>(member, record);
+  if (!("entries" in part)) throw new Error("The first part has no entries.");
+  await keepEntries(member, journalKeys(member), part.entries.slice(0, stored));
+  const busyUntil = new Date(at.getTime() + LEASE_MS);
+  await TransferFileModel.updateOne({ _id: id }, { $set: { busyUntil, resumeAt: at } });
+}
+
+it("reports the entries that are stored when an import is killed in its first part", async () => {
+  const member = await createMember();
+  const id = await upload(member);
+  expect(await importState(member, id)).toMatchObject({ stage: "preview", added: 0 });
+  await leaveKilled(member, id, 40);
+  expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40, isBusy: true });
+});
+
+it("records the confirmation before the first part", async () => {
+  const member = await createMember();
+  const id = await upload(member);
+  const failing = runImport({ ...member, journalKey: () => Buffer.alloc(0) }, id);
+  await expect(failing).rejects.toThrow();
+  expect(await importState(member, id)).toMatchObject({ stage: "running", added: 0, isBusy: false });
+});
+
+it("finishes a killed import once its lease has expired", async () => {
+  const member = await createMember();
+  const id = await upload(member);
+  await leaveKilled(member, id, 40);
+  await continueImports(signal);
+  expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40 });
+  wait(LEASE_MS);
+  await continueImports(signal);
+  expect(await importState(member, id)).toMatchObject({ stage: "done", added: 150, percent: 100 });
+  expect(await JournalEntryModel.countDocuments({ userId: member.id })).toBe(150);
+  expect(await listImports(member)).toMatchObject([{ id, entries: 150 }]);
+  expect(await TransferFileModel.findById(id).lean()).not.toHaveProperty("resumeAt");
+});
+
+it("leaves an import alone that was not confirmed, or that the server is told to stop", async () => {
+  const member = await createMember();
+  const id = await upload(member);
+  await continueImports(signal);
+  expect(await importState(member, id)).toMatchObject({ stage: "preview" });
+  await leaveKilled(member, id, 1);
+  wait(LEASE_MS);
+  await continueImports(AbortSignal.abort());
+  expect(await importState(member, id)).toMatchObject({ stage: "running", added: 1 });
+});
+
+it("waits an hour after a full journal, and the writer may try before", async () => {
+  const member = await createMember();
+  const id = await upload(member);
+  await leaveKilled(member, id, 1);
+  wait(LEASE_MS);
+  env.JOURNAL_QUOTA_MB = 0;
+  await continueImports(signal);
+  expect(await importState(member, id)).toMatchObject({ stage: "running", isPaused: true, isBusy: false });
+  env.JOURNAL_QUOTA_MB = 1024;
+  await continueImports(signal);
+  expect(await importState(member, id)).toMatchObject({ isPaused: true });
+  wait(HOUR_MS);
+  await continueImports(signal);
+  expect(await importState(member, id)).toMatchObject({ stage: "done", added: 150 });
+});
+
+it("keeps a confirmed import when it is discarded or another file is uploaded", async () => {
+  const member = await createMember();
+  const id = await upload(member);
+  await leaveKilled(member, id, 40);
+  expect(await dropImport(member, id)).toBe(false);
+  const other = await upload(member, 3);
+  expect(await dropImport(member, other)).toBe(true);
+  wait(LEASE_MS);
+  await continueImports(signal);
+  expect(await importState(member, id)).toMatchObject({ stage: "done", added: 150 });
+});
+
+it("finishes a killed import into a sealed journal at its writer's next visit", async () => {
+  const { secret } = await sealFor(await createSomeone());
+  const visit = async () => {
+    await memberOfSession(secret, (member, user, sessionId) =>
+      workOnVisit(member, user, sessionId, [IMPORT_VISIT_WORK]),
+    );
+    await visitsWorked();
+  };
+  const member = await memberOfSession(secret);
+  if (!member) throw new Error("no session");
+  const id = await upload(member);
+  await leaveKilled(member, id, 40);
+  wait(LEASE_MS);
+  await continueImports(signal);
+  expect(await importState(member, id)).toMatchObject({ stage: "running", added: 40 });
+  await visit();
+  expect(await importState(member, id)).toMatchObject({ stage: "done", added: 150 });
+  expect(await UserModel.findById(member.id).lean()).toMatchObject({ importDue: false });
+  await endSession(secret);
+});
