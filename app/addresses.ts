@@ -207,6 +207,7 @@ export const apiAuthSimpleMe = page("/api/auth/simple/me");
 export const apiChangeSubscriptionTier = page("/api/change-subscription-tier");
 export const apiJournalEntries = page("/api/journal/entries");
 export const apiJournalExport = page("/api/journal/export");
+export const apiJournalPicture = page("/api/journal/pictures/:pictureId");
 export const apiLock = page("/api/lock");
 export const apiPasskeys = page("/api/passkeys");
 export const apiPasskeysOptions = page("/api/passkeys/options");

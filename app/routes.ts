@@ -169,6 +169,7 @@ const BARE: readonly Row[] = [
   [addresses.apiChangeSubscriptionTier, "api/change-subscription-tier.ts"],
   [addresses.apiJournalEntries, "api/journal-entries.ts"],
   [addresses.apiJournalExport, "api/journal-export.ts"],
+  [addresses.apiJournalPicture, "api/journal-picture.ts"],
   [addresses.apiLock, "api/lock.ts"],
   [addresses.apiPasskeys, "api/passkeys.ts"],
   [addresses.apiPasskeysOptions, "api/passkeys-options.ts"],

@@ -71,6 +71,7 @@ const OPEN: Record<string, string> = {
   "api/passkeys-journal-options": "answers 401 itself",
   "api/user-settings": "answers 401 itself",
   "api/journal-entries": "answers 401 itself, but to the bearer of a key",
+  "api/journal-picture": "answers 401 itself, but to the bearer of a key",
   "api/journal-export": "answers 401 itself, but to the bearer of a key",
   "api/reminders": "answers 401 itself",
   "api/admin-login": "administrators' sign in",
@@ -168,7 +169,7 @@ describe("the administrators' area", () => {
 const NOT_FOUND = ["public/not-found", "api/unknown"];
 /** Doors for programs that sign what they send: where a request comes from says nothing there. */
 const SIGNED = ["auth/oidc-back-channel-logout", "programs/stripe-webhook"];
-const READ_ONLY = ["api/auth-me", "api/auth-simple-me", "api/journal-export"];
+const READ_ONLY = ["api/auth-me", "api/auth-simple-me", "api/journal-export", "api/journal-picture"];
 
 describe("every action", () => {
   const foreign: Record<string, string>[] = [

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { beforeEach, describe, expect, it } from "vitest";
+import sharp from "sharp";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { AccessKeyModel } from "#models/access-key.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
@@ -16,12 +17,16 @@ import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, restore, setFavourite } from "~/domain/journal/entries/entries.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
+import { keepPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
 import { setClock } from "~/platform/clock";
+import { closePicturePool, decodePicture } from "~/platform/pictures.server";
+import { randomToken } from "~/platform/signing.server";
 import * as entries from "~/routes/api/journal-entries";
 import * as exported from "~/routes/api/journal-export";
+import * as picture from "~/routes/api/journal-picture";
 import * as page from "~/routes/member/settings/data-keys/route";
 
 const KEYS = "/settings/data/keys";
@@ -324,7 +329,7 @@ describe("the export of a program", () => {
     const name = `2026/2026-11-20 free page ${entry._id}.md`;
     expect([...files.keys()]).toEqual([name]);
     const [file] = told(await get(key, "?as=markdown")).entries;
-    expect(file).toEqual({ id: entry._id, name, text: files.get(name) });
+    expect(file).toEqual({ id: entry._id, name, pictures: [], text: files.get(name) });
     expect(zip.headers.get("Content-Type")).toBe("application/zip");
     for (const format of ["", "html", "csv", "dayone", "../json"]) {
       const args = await visit(`${EXPORT}?format=${format}`, { headers: bearer(key) });
@@ -432,5 +437,46 @@ describe("a page that a program adds", () => {
     expect((await send("null")).status).toBe(400);
     expect((await send("body=x", "application/x-www-form-urlencoded")).status).toBe(415);
     expect((await send(`{"body":"${"x".repeat(400_000)}"}`)).status).toBe(413);
+  });
+});
+
+describe("a picture", () => {
+  const PICTURE = "/api/journal/pictures/{pictureId}";
+  const show = async (key: string, pictureId: string): Promise<Response> => {
+    const args = await visit(`/api/journal/pictures/${pictureId}`, {
+      headers: bearer(key),
+      params: { pictureId },
+    });
+    const response = await picture.loader(args);
+    expect(openApi.paths[PICTURE]?.get?.responses[String(response.status)]).toBeDefined();
+    return response;
+  };
+  const store = async () => {
+    const create = { width: 40, height: 30, channels: 3 as const, background: "#993366" };
+    const decoded = await decodePicture(new Uint8Array(await sharp({ create }).jpeg().toBuffer()));
+    if (!decoded) throw new Error("The picture was not decoded.");
+    return keepPicture(member, { id: randomToken(16), holder: "" }, decoded);
+  };
+  afterAll(closePicturePool);
+
+  it("is named in the files of its entry and sent to a key that reads", async () => {
+    const { id, ...rest } = await store();
+    await createEntry(member, { content: { ...NO_CONTENT, body: "Lake", pictures: [{ id, ...rest }] } });
+    const key = await keyFor("read");
+    expect((await get(key, "?as=markdown")).data).toMatchObject({ entries: [{ pictures: [id] }] });
+    const response = await show(key, id);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect([width, height]).toEqual([40, 30]);
+  });
+
+  it("is not sent to another member's key, a key that adds, no key, or for an unknown id", async () => {
+    const { id } = await store();
+    const other = memberFrom((await createSignedIn()).user);
+    expect((await show(await keyFor("read", other), id)).status).toBe(404);
+    expect((await show(await keyFor("add"), id)).status).toBe(403);
+    expect((await show("", id)).status).toBe(401);
+    expect((await show(await keyFor("read"), "A".repeat(22))).status).toBe(404);
+    expect((await show(await keyFor("read"), "../entries")).status).toBe(404);
   });
 });

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -14,11 +15,15 @@ import { DAY } from "~/domain/calendar/durations";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, restore } from "~/domain/journal/entries/entries.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
+import { keepPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
 import { setClock } from "~/platform/clock";
+import { closePicturePool, decodePicture } from "~/platform/pictures.server";
+import { randomToken } from "~/platform/signing.server";
 import { loader } from "~/routes/api/journal-entries";
+import { loader as pictureLoader } from "~/routes/api/journal-picture";
 
 /** The program as people run it, in a process of its own, against our own door. */
 const PROGRAM = "packages/still-and-know-pull/pull.mjs";
@@ -33,22 +38,31 @@ let member: Member;
 let key: string;
 let time: number;
 
+async function route(url: string, headers: Record<string, string>): Promise<Response> {
+  const pictureId = /^\/api\/journal\/pictures\/([^/?]+)$/.exec(url)?.[1];
+  if (pictureId === undefined) return loader(await visit(url, { headers }));
+  return pictureLoader(await visit(url, { headers, params: { pictureId } }));
+}
+
 beforeAll(async () => {
   server = createServer((request, response) => {
     const headers = { Authorization: request.headers.authorization ?? "" };
     asked.push(request.url ?? "");
     const answered = async () => {
-      const answer = await onTheWay(await loader(await visit(request.url ?? "/", { headers })), asked.length);
+      const answer = await onTheWay(await route(request.url ?? "/", headers), asked.length);
       if (answer === "cut") return response.destroy();
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      return response.end(await answer.text());
+      return response.end(Buffer.from(await answer.arrayBuffer()));
     };
     answered().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await closePicturePool();
+});
 
 beforeEach(async () => {
   time = Date.parse("2026-11-21T10:00:00Z");
@@ -224,6 +238,10 @@ it.each([
   ["a number for a text", { entries: [{ id: "a", name: "2026/2026-01-01 x a.md", text: 7 }] }],
   ["no cursor", { cursor: 7 }],
   ["no list", { entries: {} }],
+  [
+    "a picture that leads out",
+    { entries: [{ id: "a", name: "2026/2026-01-01 x a.md", text: "x", pictures: ["../a"] }] },
+  ],
 ])("takes nothing from a server that sends %s", async (_what, part) => {
   onTheWay = async () => Response.json({ entries: [], deleted: [], cursor: "..", ...part });
   const ran = await run();
@@ -235,4 +253,138 @@ it("takes the key nowhere else, when a server sends it on", async () => {
   onTheWay = async () => new Response(null, { status: 302, headers: { Location: `${origin}/elsewhere` } });
   expect((await run()).code).toBe(1);
   expect(asked).toHaveLength(1);
+});
+
+async function writeWithPicture(height: number): Promise<{ id: string; picture: string }> {
+  const file = await sharp({ create: { width: 40, height, channels: 3, background: "#993366" } })
+    .jpeg()
+    .toBuffer();
+  const decoded = await decodePicture(new Uint8Array(file));
+  if (!decoded) throw new Error("The picture was not decoded.");
+  const picture = await keepPicture(member, { id: randomToken(16), holder: "" }, decoded);
+  time += 1000;
+  const changedAt = new Date(time);
+  const { _id } = await createEntry(member, {
+    changedAt,
+    content: { body: "By the lake", pictures: [picture] },
+  });
+  return { id: _id, picture: picture.id };
+}
+const picturesAsked = () => asked.filter((url) => url.includes("/pictures/")).length;
+const pictureFiles = async () => Object.keys(await files()).filter((name) => name.startsWith("pictures/"));
+
+it("fetches the pictures that texts link to, each once, and removes those of removed entries", async () => {
+  const one = await writeWithPicture(30);
+  const two = await writeWithPicture(50);
+  expect(await run()).toEqual({ code: 0, out: "4 written, 0 removed.\n" });
+  const exported = await filesOf(await bytesOf(await exportJournal(member, "markdown")));
+  expect(Object.keys(await files()).sort()).toEqual([...exported.keys()].sort());
+  const copied = await sharp(await readFile(path.join(folder, `pictures/${one.picture}.jpg`))).metadata();
+  expect([copied.format, copied.width, copied.height]).toEqual(["jpeg", 40, 30]);
+
+  expect((await run()).out).toBe("0 written, 0 removed.\n");
+  expect(picturesAsked()).toBe(2);
+  time += 1000;
+  await moveToTrash(member, one.id);
+  const three = await writeWithPicture(70);
+  expect((await run()).out).toBe("2 written, 2 removed.\n");
+  expect(await pictureFiles()).toEqual([two, three].map(({ picture }) => `pictures/${picture}.jpg`).sort());
+  expect(picturesAsked()).toBe(3);
+});
+
+it("fetches the remaining pictures after an interruption", async () => {
+  await writeWithPicture(30);
+  await writeWithPicture(50);
+  onTheWay = async (response, at) => (at === 3 ? "cut" : response);
+  expect((await run()).code).toBe(1);
+  expect(await pictureFiles()).toHaveLength(1);
+  onTheWay = async (response) => response;
+  expect(await run()).toEqual({ code: 0, out: "1 written, 0 removed.\n" });
+  expect(await pictureFiles()).toHaveLength(2);
+});
+
+it("does not ask again for a picture that the server does not have", async () => {
+  await writeWithPicture(30);
+  onTheWay = async (response, at) =>
+    at === 2 ? Response.json({ message: "None" }, { status: 404 }) : response;
+  expect((await run()).code).toBe(0);
+  expect((await run()).code).toBe(0);
+  expect([picturesAsked(), await pictureFiles()]).toEqual([1, []]);
+});
+
+it("fetches the pictures of a copy that an earlier version made", async () => {
+  await writeWithPicture(30);
+  await run();
+  await rm(path.join(folder, "pictures"), { recursive: true });
+  const file = path.join(folder, ".still-and-know", "state.json");
+  const {
+    pictures: _,
+    pictureFiles: __,
+    ...earlier
+  } = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
+  await writeFile(file, JSON.stringify(earlier));
+  expect(await run()).toEqual({ code: 0, out: "1 written, 0 removed.\n" });
+  expect(await pictureFiles()).toHaveLength(1);
+});
+
+it.each(["constructor", "__proto__", "toString"])(
+  "copies and removes an entry whose id is %s",
+  async (id) => {
+    const name = `2026/2026-01-01 free page ${id}.md`;
+    const entry = { id, name, text: "Words", pictures: [] };
+    const told = (part: object, total: string) =>
+      new Response(`{"entries":[],"deleted":[],"cursor":"c",${JSON.stringify(part).slice(1)}`, {
+        headers: { "Entries-Total": total },
+      });
+    onTheWay = async () => told({ entries: [entry] }, "1");
+    expect(await run()).toEqual({ code: 0, out: "1 written, 0 removed.\n" });
+    expect(await run()).toEqual({ code: 0, out: "0 written, 0 removed.\n" });
+    expect(await files()).toEqual({ [name]: "Words" });
+    onTheWay = async () => told({ deleted: [{ id }] }, "0");
+    expect(await run()).toEqual({ code: 0, out: "0 written, 1 removed.\n" });
+    expect(await files()).toEqual({});
+  },
+);
+
+it("neither writes nor removes anything through a symbolic link", async () => {
+  const { id } = await writeWithPicture(30);
+  const outside = await mkdtemp(path.join(tmpdir(), "pull-outside-"));
+  const secret = path.join(outside, "secret");
+  await writeFile(secret, "mine");
+  try {
+    await run();
+    const [name = ""] = Object.keys(await files()).filter((file) => file.includes(id));
+    const year = path.join(folder, path.dirname(name));
+    // A link where the program makes its temporary file, and one in the place of an entry.
+    await symlink(secret, path.join(folder, ".still-and-know", "new"));
+    await rm(path.join(folder, name));
+    await symlink(secret, path.join(folder, name));
+    await edit(id, "Said otherwise");
+    time += 1000;
+    expect((await run()).code).toBe(0);
+    expect(await readFile(secret, "utf8")).toBe("mine");
+
+    // A link in the place of a folder: nothing is removed or written behind it.
+    await rename(year, path.join(outside, "year"));
+    await symlink(path.join(outside, "year"), year);
+    await edit(id, "And again", 2);
+    time += 1000;
+    expect(await run()).toEqual({ code: 1, out: expect.stringContaining("is a link or a file") });
+    await moveToTrash(member, id);
+    time += 1000;
+    expect((await run()).code).toBe(0);
+    expect(await readdir(path.join(outside, "year"))).toEqual([path.basename(name)]);
+    expect(await readFile(path.join(outside, "year", path.basename(name)), "utf8")).not.toContain(
+      "And again",
+    );
+
+    // A link in the place of the program's own folder.
+    await rm(path.join(folder, ".still-and-know"), { recursive: true });
+    await mkdir(path.join(outside, "own"));
+    await symlink(path.join(outside, "own"), path.join(folder, ".still-and-know"));
+    expect((await run()).code).toBe(1);
+    expect(await readdir(path.join(outside, "own"))).toEqual([]);
+  } finally {
+    await rm(outside, { recursive: true, force: true });
+  }
 });

@@ -44,6 +44,7 @@ export const VISITS: Record<string, Visit> = {
   "programs/address-too-long": { status: 414, why: "says that the address is too long" },
   "programs/method-not-allowed": posts,
   "api/journal-entries": { status: 401, why: "wants the key of a program" },
+  "api/journal-picture": { status: 401, why: "wants the key of a program" },
   "api/journal-export": { status: 401, why: "wants the key of a program" },
   "api/ab-test-assign": posts,
   "api/ab-test-convert": posts,

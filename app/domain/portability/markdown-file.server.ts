@@ -14,9 +14,10 @@ export function markdownName({ id, forDate, kind, slot }: PortableEntry): string
   return `${forDate.slice(0, 4)}/${forDate} ${entryName(kind, slot).toLowerCase()} ${id}.md`;
 }
 
-/** An entry as a program gets it that keeps files: named as in the archive. */
+/** An entry for an API client that keeps files: named as in the archive, with the ids of the pictures that its text links to. */
 export function markdownEntry(entry: PortableEntry) {
-  return { id: entry.id, name: markdownName(entry), text: toMarkdown(entry) };
+  const pictures = (entry.content.pictures ?? []).map(({ id }) => id);
+  return { id: entry.id, name: markdownName(entry), text: toMarkdown(entry), pictures };
 }
 
 type Field = keyof typeof ENTRY_FIELDS;
