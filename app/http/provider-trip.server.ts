@@ -29,6 +29,7 @@ import { providerTripCookie, readCookie, registeredCookie, sessionSecret } from 
 import { noteConversion } from "./experiment.server";
 import { notFound } from "./loaders.server";
 import { safeRedirect } from "./safe-redirect";
+import { refusalOfSecretMail } from "./secret-mail.server";
 import { askForCode, completeSignIn, currentMember } from "./session.server";
 import { redirectWithToast, type Toast } from "./toast.server";
 
@@ -164,7 +165,8 @@ function whyNot(result: Refused): { title: string; text: string } {
     case "refused":
       return PROVIDER_TEXTS.refused;
     case "email_unverified":
-      return thisHouse().sendsMail ? LOGIN_TEXTS.unverified : WITHOUT_MAIL.unverified;
+      if (!thisHouse().sendsMail) return WITHOUT_MAIL.unverified;
+      return refusalOfSecretMail() ?? LOGIN_TEXTS.unverified;
     case "no_email":
       return PROVIDER_TEXTS.noEmail;
     case "may_have_account":

@@ -38,6 +38,9 @@ export function isHomeHost(hostname: string): boolean {
   return name !== "" && (!name.includes(".") || HOME_ENDING.test(name));
 }
 
+/** Whether a home host is a name that anyone can register: those of tailnets are public. Takes `hostname` of a `URL`. */
+export const isTailnetName = (hostname: string): boolean => /\.ts\.net\.?$/.test(hostname);
+
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether a host is of this machine alone. Takes `hostname` of a `URL`. */

@@ -1,4 +1,5 @@
 import { env } from "./env.server";
+import { isTailnetName } from "./home-host";
 import { requestContext } from "./request-context.server";
 
 /**
@@ -8,4 +9,13 @@ import { requestContext } from "./request-context.server";
 export function houseOrigin(): string {
   if (env.isOriginNamed) return env.PUBLIC_ORIGIN;
   return requestContext.getStore()?.homeOrigin?.() ?? env.PUBLIC_ORIGIN;
+}
+
+/**
+ * The origin for links with a secret in mails; null where such a mail must not be sent. Without PUBLIC_ORIGIN the Host
+ * header names it, and a stranger can send the name of a tailnet of their own.
+ */
+export function secretMailOrigin(): string | null {
+  const origin = houseOrigin();
+  return !env.isOriginNamed && isTailnetName(new URL(origin).hostname) ? null : origin;
 }

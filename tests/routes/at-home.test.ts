@@ -1,12 +1,20 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createUser } from "#tests/factories/user";
-import { answer, call, post } from "#tests/support/request";
+import { UserModel } from "#models/user.server";
+import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
+import { forgetMail, mailedLinks } from "#tests/support/mail";
+import { answer, call, post, visit, type Answered } from "#tests/support/request";
+import { askForReset as mailReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { homeOriginOf, HOST_HEADER, PROTOCOL_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
 import { requestContext } from "~/platform/request-context.server";
+import { action as invitations } from "~/routes/admin/invitations/route";
 import { action as login } from "~/routes/api/auth-login";
+import { action as register } from "~/routes/auth/register/route";
 import { action as askForReset } from "~/routes/auth/reset-password/route";
+import { action as verify, loader as verifyLoader } from "~/routes/auth/verify-email/route";
+import { action as security } from "~/routes/member/settings/security/route";
 import { loader as robots } from "~/routes/programs/robots";
 import { action } from "~/routes/public/contact/route";
 
@@ -148,6 +156,8 @@ describe("a house without PUBLIC_ORIGIN", () => {
   });
 
   describe("in its mails and files", () => {
+    beforeEach(forgetMail);
+
     /** What `run` answers in a request that came with these headers. */
     const asked = <T>(headers: Record<string, string>, run: () => Promise<T>) => {
       const context = { id: "a", subnet: "", memo: new Map(), answerHeaders: new Headers() };
@@ -175,10 +185,103 @@ describe("a house without PUBLIC_ORIGIN", () => {
       ],
       [
         "its protocol, as the browser says it",
-        { [HOST_HEADER]: "pi.t.ts.net", Origin: "https://pi.t.ts.net" },
-        "https://pi.t.ts.net",
+        { [HOST_HEADER]: "pi.t.internal", Origin: "https://pi.t.internal" },
+        "https://pi.t.internal",
       ],
     ])("names %s", async (_, headers, origin) => expect(await linkAt(headers)).toBe(origin));
+
+    describe("by the name of a tailnet, which anyone can own", () => {
+      const host = "evil.tail1234.ts.net";
+      const headers = { [HOST_HEADER]: host, Origin: `https://${host}` };
+      const submit = async (
+        path: string,
+        fields: Record<string, string>,
+        run: (args: ActionFunctionArgs) => Promise<unknown>,
+        session?: string,
+      ) => {
+        const args = await post(path, fields, { headers, session });
+        return asked(headers, () => answer(() => run(args)));
+      };
+      const mails = async () => {
+        while ((await collectPendingMail()) > 0);
+        const kinds: string[] = [];
+        for (let next = await claimMail(); next; next = await claimMail()) {
+          expect(next.mail.text).not.toContain("token=");
+          kinds.push(next.record.kind);
+        }
+        return kinds;
+      };
+      const REFUSED = {
+        status: 409,
+        data: { notice: { text: expect.stringContaining("PUBLIC_ORIGIN") as unknown } },
+      };
+
+      it("sends no reset link, and says why alike for known and unknown addresses", async () => {
+        const { _id } = await createUser({ email: "known@example.test" });
+        await asked({}, () => mailReset("known@example.test"));
+        const before = await UserModel.findById(_id).orFail().lean();
+        expect(await mailedLinks("reset-password")).toHaveLength(1);
+        const ask = (email: string) => submit("/auth/reset-password", { email }, askForReset);
+        const [known, unknown] = [await ask("known@example.test"), await ask("nobody@example.test")];
+        expect(known).toMatchObject(REFUSED);
+        const shape = ({ status, data }: Answered) =>
+          JSON.stringify([status, data]).replaceAll(/known@|nobody@/g, "");
+        expect(shape(known)).toBe(shape(unknown));
+        expect(await mails()).toEqual([]);
+        // The link of before still works.
+        expect((await UserModel.findById(_id).orFail().lean()).tokens).toEqual(before.tokens);
+      });
+
+      it("takes a registration, and sends no verification link", async () => {
+        const made = await submit(
+          "/auth/register",
+          {
+            username: "mara",
+            email: "mara@example.test",
+            password: PASSWORD,
+            confirmPassword: PASSWORD,
+            agreeToTerms: "on",
+          },
+          register,
+        );
+        expect(made.status).toBe(302);
+        const fields = { intent: "resend", email: "mara@example.test" };
+        expect(await submit("/verify-email", fields, verify)).toMatchObject(REFUSED);
+        const waiting = await visit("/verify-email?email=mara@example.test", { headers });
+        const page = await asked(headers, () => answer(() => verifyLoader(waiting)));
+        expect(page.data).toMatchObject({ step: "no_mail" });
+        expect(await mails()).toEqual([]);
+        expect((await UserModel.findOne({ username: "mara" }).orFail().lean()).tokens).toEqual([]);
+      });
+
+      it("asks for no other address, and mails no invitation", async () => {
+        const { secret } = await createSignedIn({ isAdmin: true });
+        const change = { intent: "email", email: "new@example.test", currentPassword: PASSWORD };
+        expect(await submit("/settings/security", change, security, secret)).toMatchObject(REFUSED);
+        const fields = { intent: "create", emails: "guest@example.test", note: "" };
+        expect(await submit("/admin/invitations", fields, invitations, secret)).toMatchObject({
+          status: 409,
+          data: {
+            lastResult: { error: { emails: [expect.stringContaining("PUBLIC_ORIGIN"), expect.any(String)] } },
+          },
+        });
+        expect(await mails()).toEqual([]);
+      });
+
+      it("mails a reset password without the link that removes other sign-in methods", async () => {
+        const passkeys = [
+          {
+            ...{ id: "a-key", publicKey: Buffer.from("key"), counter: 0, transports: [], handle: "handle" },
+            ...{ name: "Phone", createdAt: new Date(), lastMonth: "" },
+          },
+        ];
+        await createUser({ email: "known@example.test", passkeys });
+        await asked({}, () => mailReset("known@example.test"));
+        const [secret = ""] = await mailedLinks("reset-password");
+        await asked(headers, () => resetPassword(secret, "Brand-new-7", { network: "n" }));
+        expect(await mails()).toEqual(["password-changed"]);
+      });
+    });
 
     it("names this machine where the host is none of home", async () => {
       const robotsAt = async (headers: Record<string, string>) => {

@@ -165,6 +165,14 @@ export const PASSWORD_POINTS = {
   special: t("special character (recommended)"),
 };
 
+/** Where the operator has not said which address links in mails begin with, and the request names one that anyone can own. */
+export const NO_SECRET_MAIL = {
+  title: t("No email with a link is sent from here yet"),
+  text: t(
+    "By the address that you came by, this site sends no email with a link: the person who runs it must set PUBLIC_ORIGIN first. Please tell them.",
+  ),
+};
+
 /** What is said where no email is sent, in the place of what speaks of it. */
 export const WITHOUT_MAIL = {
   registered: {

@@ -1,5 +1,6 @@
 import { UserModel } from "#models/user.server";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { env } from "~/platform/env.server";
+import { secretMailOrigin } from "~/platform/house-origin.server";
 import { isSigned, sign } from "~/platform/signing.server";
 
 /** Kinds of email that one click ends (RFC 8058), and the wish that it withdraws. */
@@ -13,7 +14,7 @@ const purpose = (list: MailList) => `unsubscribe|${list}`;
 
 /** The way out of a kind of mail, for one person. It needs no sign-in and can do nothing else. */
 export function unsubscribeAddress(list: MailList, userId: number): string {
-  return `${houseOrigin()}/unsubscribe/${list}.${userId}.${sign(purpose(list), String(userId))}`;
+  return `${secretMailOrigin() ?? env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(purpose(list), String(userId))}`;
 }
 
 /** What such an address is for, or null when we did not make it. */

@@ -8,6 +8,7 @@ import { answerJson, fail, ok, readJson, wrongMethod } from "~/http/api.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { noteConversion } from "~/http/experiment.server";
 import { refusalOfPasswords } from "~/http/passwords-off.server";
+import { refusalOfSecretMail } from "~/http/secret-mail.server";
 
 /** The registration form's JSON door: same rules, same use-case. */
 export const action = (args: ActionFunctionArgs) =>
@@ -22,7 +23,9 @@ export const action = (args: ActionFunctionArgs) =>
     if (result.ok) {
       await noteConversion(args.request, "registration");
       const { id, username, email, isVerified } = result;
-      const { text } = REGISTRATION_TEXTS[isVerified ? "verified" : "success"];
+      const { text } = isVerified
+        ? REGISTRATION_TEXTS.verified
+        : (refusalOfSecretMail() ?? REGISTRATION_TEXTS.success);
       return ok({ id, username, email, message: text }, 201);
     }
     switch (result.code) {

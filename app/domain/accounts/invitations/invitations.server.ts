@@ -6,7 +6,7 @@ import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { runOnce } from "~/domain/operations/run-once.server";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { houseOrigin, secretMailOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { INVITATION_MS, invitationState, isClaimOver, LISTED_MS, type InvitationState } from "./invitation";
 import { invitationMail } from "./invitation-mail";
@@ -31,7 +31,7 @@ export async function invite(actor: { id: number } | null, email = "", note = ""
     expiresAt: new Date(endsAt.getTime() + LISTED_MS),
   });
   const link = `${houseOrigin()}/auth/register?invitation=${secret}`;
-  if (email) {
+  if (email && secretMailOrigin() !== null) {
     await enqueue(randomToken(16), invitationMail(email, link), null);
     wakeMailRunner();
   }

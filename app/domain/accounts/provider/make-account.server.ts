@@ -100,7 +100,7 @@ async function create(id: number, { person, key, email, isVerified, invitation }
         crypto: newWrappedKey(`users|${id}`),
         ...(isVerified
           ? { emailVerifiedAt: at, emailUnproven: !person.isEmailVerified }
-          : { tokens: [link.token], pendingMail: [link.mail] }),
+          : { tokens: link.tokens, pendingMail: link.mails }),
         invitation: invitation?._id,
         createdAt: at,
         lastUsedMonth: utcMonth(at),

@@ -61,7 +61,7 @@ export async function reconnect(
           securityStamp: randomToken(16),
           ...securedNow(),
         },
-        ...(!isVerified && { $push: { tokens: link.token, pendingMail: link.mail } }),
+        ...(!isVerified && { $push: { tokens: { $each: link.tokens }, pendingMail: { $each: link.mails } } }),
       },
     );
   } catch (error) {

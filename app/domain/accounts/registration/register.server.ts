@@ -121,7 +121,7 @@ async function create(
       crypto: newWrappedKey(`users|${id}`),
       ...(provesAddress(invitation, input.email)
         ? { emailVerifiedAt: now(), emailUnproven: !sendsMail() }
-        : { tokens: [link.token], pendingMail: [link.mail] }),
+        : { tokens: link.tokens, pendingMail: link.mails }),
       invitation: invitation?._id,
       createdAt: now(),
       lastUsedMonth: utcMonth(now()),

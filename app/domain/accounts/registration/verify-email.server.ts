@@ -8,6 +8,7 @@ import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { emailKey, mailboxOf } from "~/domain/identity/email";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { now } from "~/platform/clock";
+import { secretMailOrigin } from "~/platform/house-origin.server";
 import { hashToken } from "~/platform/signing.server";
 
 /** Resends for one account: one a minute, five a day. */
@@ -77,6 +78,7 @@ export async function isVerificationLink(secret: string): Promise<boolean> {
  * whether it did.
  */
 export async function resendVerification(email: string): Promise<boolean> {
+  if (secretMailOrigin() === null) return false;
   const at = now();
   const user = await UserModel.findOne({ emailKey: emailKey(email), emailVerifiedAt: null }).lean();
   if (!user) return false;
@@ -88,16 +90,16 @@ export async function resendVerification(email: string): Promise<boolean> {
   if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return false;
   // However many accounts have an address of this mailbox.
   if (!(await allow(`verification mailbox ${mailboxOf(user.email)}`, RESENDS_PER_MAILBOX, DAY))) return false;
-  const { token, mail } = issueLink("verify-email", user.email);
+  const link = issueLink("verify-email", user.email);
   // Named by what was read: of two requests at once, one sends.
   const { matchedCount } = await UserModel.updateOne(
     { _id: user._id, emailVerifiedAt: null, verificationMailAt: user.verificationMailAt },
     {
       $set: {
-        tokens: [...user.tokens.filter(({ purpose }) => purpose !== "verify-email"), token],
+        tokens: [...user.tokens.filter(({ purpose }) => purpose !== "verify-email"), ...link.tokens],
         verificationMailAt: [...recent, at],
       },
-      $push: { pendingMail: mail },
+      $push: { pendingMail: { $each: link.mails } },
     },
   );
   wakeMailRunner();

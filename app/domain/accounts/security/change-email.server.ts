@@ -8,7 +8,7 @@ import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { houseOrigin, secretMailOrigin } from "~/platform/house-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail, type AccountMail } from "./account-mail";
@@ -38,7 +38,7 @@ export async function waitForEmailChange(member: Member, email: string, network:
   return 0;
 }
 
-export type EmailChange = "asked" | "changed" | "taken";
+export type EmailChange = "asked" | "changed" | "taken" | "no_origin";
 
 /**
  * Asks for another address: both mailboxes get a link, and only when both are confirmed does the address change. Whether
@@ -46,6 +46,8 @@ export type EmailChange = "asked" | "changed" | "taken";
  * the address is the name that one signs in by, and changes at once.
  */
 export async function askForEmailChange(member: Member, email: string): Promise<EmailChange> {
+  const origin = secretMailOrigin();
+  if (sendsMail() && origin === null) return "no_origin";
   const [oldSecret, newSecret] = [randomToken(), randomToken()];
   const at = now();
   const taken = await UserModel.exists({ emailKey: emailKey(email) });

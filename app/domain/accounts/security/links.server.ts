@@ -2,7 +2,7 @@ import type { LinkToken, PendingMail, TokenPurpose } from "#models/user/account.
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { secretMailOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
 
@@ -22,11 +22,14 @@ export function newLink(purpose: TokenPurpose): { token: LinkToken; secret: stri
   return { secret, token: { hash: hashToken(secret), purpose, expiresAt } };
 }
 
-/** A single-use link for `email`, and the mail that carries its secret (sealed): both go into one write of the user's record. */
-export function issueLink(purpose: Mailed, email: string): { token: LinkToken; mail: PendingMail } {
+/**
+ * A single-use link for `email`, and the mail that carries its secret (sealed): both go into one write of the user's record.
+ * Both are empty where no mail with a secret may be sent.
+ */
+export function issueLink(purpose: Mailed, email: string): { tokens: LinkToken[]; mails: PendingMail[] } {
+  const origin = secretMailOrigin();
+  if (origin === null) return { tokens: [], mails: [] };
   const { token, secret } = newLink(purpose);
-  return {
-    token,
-    mail: sealPendingMail(accountMail({ kind: purpose, to: email, secret }, houseOrigin()), now()),
-  };
+  const mail = accountMail({ kind: purpose, to: email, secret }, origin);
+  return { tokens: [token], mails: [sealPendingMail(mail, now())] };
 }

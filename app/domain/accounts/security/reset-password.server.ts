@@ -13,15 +13,15 @@ import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { unpackKeys } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { houseOrigin, secretMailOrigin } from "~/platform/house-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
 import { hasProvenAddress, removeSignInMethods } from "./address-proof.server";
 import { issueLink, newLink } from "./links.server";
-import { hasOpeningConnection } from "./opening-connection.server";
-import { resetMail, type OtherNames } from "./reset-mail";
+import { otherNames } from "./opening-connection.server";
+import { resetMail } from "./reset-mail";
 
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
 /** Also for an account that is being deleted: its owner may need the password to take that back. */
@@ -38,15 +38,19 @@ export function mayAskForReset(network: string): Promise<boolean> {
  * answer; works while sign-in is locked. Only the newest link counts. Only administrators may be told whether it was sent.
  */
 export async function askForReset(email: string): Promise<boolean> {
+  if (secretMailOrigin() === null) return false;
   const key = emailKey(email);
   const allowed = await allow(`reset account ${key}`, LIMITS.account, HOUR);
   const user = await UserModel.findOne({ emailKey: key, ...mayReset }).lean();
-  const { token, mail } = issueLink("reset-password", user?.email ?? email);
-  const tokens = [...(user?.tokens ?? []).filter(({ purpose }) => purpose !== "reset-password"), token];
+  const link = issueLink("reset-password", user?.email ?? email);
+  const tokens = [
+    ...(user?.tokens ?? []).filter(({ purpose }) => purpose !== "reset-password"),
+    ...link.tokens,
+  ];
   // For an unknown address the same write matches no record: id 0 is no one's.
   const result = await UserModel.updateOne(
     { _id: allowed && user ? user._id : 0 },
-    { $set: { tokens }, $push: { pendingMail: mail } },
+    { $set: { tokens }, $push: { pendingMail: { $each: link.mails } } },
   );
   if (result.matchedCount === 0) return false;
   await audit({ kind: "password.reset_asked", subjectId: user?._id });
@@ -106,9 +110,10 @@ export async function resetPassword(
   const isFirstProof = !user.emailVerifiedAt || (!hasProvenAddress(user) && !env.OIDC_ONLY);
   const others = isFirstProof ? null : otherNames(user, options.providerName ?? "");
   const removal = others && newLink("other-methods");
+  const secretOrigin = secretMailOrigin();
   const mail =
-    others && removal
-      ? resetMail({ to: user.email, secret: removal.secret, others }, houseOrigin())
+    others && removal && secretOrigin
+      ? resetMail({ to: user.email, secret: removal.secret, others }, secretOrigin)
       : accountMail({ kind: "password-changed", to: user.email }, houseOrigin());
   // The link proves that the address is theirs. Of two uses at once one finds the token.
   const result = await UserModel.updateOne(
@@ -138,11 +143,4 @@ export async function resetPassword(
   if (opened && user.beginning) await audit({ kind: "journal.beginning_undone", subjectId: user._id });
   wakeMailRunner();
   return { ok: true, email: user.email, otherMethods: removal?.secret };
-}
-
-/** What opens an account beside its password; null where nothing does. */
-function otherNames(user: UserRecord, providerName: string): OtherNames | null {
-  const provider = hasOpeningConnection(user) ? providerName : null;
-  const passkeys = (user.passkeys ?? []).map(({ name }) => name);
-  return provider !== null || passkeys.length > 0 ? { provider, passkeys } : null;
 }

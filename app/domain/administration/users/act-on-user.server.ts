@@ -11,6 +11,7 @@ import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import type { Member } from "~/domain/member/member";
 import type { PaidTier } from "~/domain/member/tiers";
 import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
+import { secretMailOrigin } from "~/platform/house-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { randomToken } from "~/platform/signing.server";
 import { readUser, type UserSheet } from "./read-user.server";
@@ -46,7 +47,7 @@ export async function actOnUser(
 ): Promise<ActOnUserResult> {
   const user = await readUser(userId);
   if (!user) return UNKNOWN;
-  if (!possibleActions(user, administrator.id, sendsMail()).includes(action))
+  if (!possibleActions(user, administrator.id, sendsMail() && secretMailOrigin() !== null).includes(action))
     return { ok: false, code: "not_possible" };
   if (action === "plan") return (await givePlan(administrator, userId, gift)).ok ? { ok: true } : UNKNOWN;
   if (action === "take-plan") return (await takeGift(administrator, userId)).ok ? { ok: true } : UNKNOWN;

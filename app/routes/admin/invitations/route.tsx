@@ -18,6 +18,7 @@ import { utcDay } from "~/domain/calendar/utc";
 import { thisHouse } from "~/domain/support/house.server";
 import { adminAction, type FormReply } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
+import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
 import { InvitationTable, InviteForm } from "./parts";
@@ -39,6 +40,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       next: older && addresses.adminInvitations({ page: older }),
     };
   });
+
+const LINK_INSTEAD = t("Leave the field empty, and you get a link to hand over.");
 
 type Reply = FormReply & { link?: string };
 
@@ -64,6 +67,8 @@ export const action = (args: ActionFunctionArgs) =>
         };
         return data(shown);
       }
+      const unsent = refusalOfSecretMail();
+      if (unsent) return refuse({ status: 409, fields: { emails: [unsent.text, LINK_INSTEAD] } });
       const known = await withAccount(emails);
       if (known.length > 0)
         return refuse({

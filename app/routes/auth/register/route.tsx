@@ -23,6 +23,7 @@ import { publicAction, type FormReply } from "~/http/forms.server";
 import { publicLoader } from "~/http/loaders.server";
 import { refusalOfPasswords } from "~/http/passwords-off.server";
 import { isProviderThere } from "~/http/provider-trip.server";
+import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { RegisterForm } from "./form";
@@ -71,7 +72,9 @@ export const action = (args: ActionFunctionArgs) =>
       await noteConversion(request, "registration");
       if (result.isVerified)
         return redirectWithToast(addresses.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
-      const said = thisHouse().sendsMail ? REGISTRATION_TEXTS.success : WITHOUT_MAIL.registered;
+      const said = thisHouse().sendsMail
+        ? (refusalOfSecretMail() ?? REGISTRATION_TEXTS.success)
+        : WITHOUT_MAIL.registered;
       return redirectWithToast(
         addresses.verifyEmail({ email: result.email }),
         { ...said, tone: "success" },

@@ -28,6 +28,7 @@ import { rememberDevice } from "~/http/known-device.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
 import { refusalOfPasswords } from "~/http/passwords-off.server";
+import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { AbandonForm } from "./abandon-form";
@@ -138,6 +139,8 @@ const ask = (args: ActionFunctionArgs) =>
     }
     // The page says who makes a link here.
     if (!thisHouse().sendsMail) return redirect(ADDRESS);
+    const unsent = refusalOfSecretMail();
+    if (unsent) return refuse({ status: 409, notice: unsent });
     await askForReset(value.email);
     return redirectWithToast(addresses.login(), { ...RESET_TEXTS.asked, tone: "info" });
   });

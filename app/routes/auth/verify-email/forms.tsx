@@ -6,7 +6,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Link } from "~/components/ui/link";
-import { REGISTRATION_TEXTS, RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
+import { NO_SECRET_MAIL, REGISTRATION_TEXTS, RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/forms.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -44,13 +44,13 @@ export function LetInNote() {
 export function WaitForm({
   email,
   reply,
-  expired,
+  step,
 }: {
   email: string;
   reply: FormReply | undefined;
-  expired: boolean;
+  step: "wait" | "no_mail" | "confirm" | "expired";
 }) {
-  const notice = reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
+  const notice = reply?.notice ?? (step === "expired" ? RESET_TEXTS.expired : undefined);
   const [form, fields] = useForm<{ email: string }>({
     id: "resend",
     lastResult: reply?.lastResult,
@@ -60,7 +60,7 @@ export function WaitForm({
     <>
       <h1 className="text-xl font-medium tracking-tight">{t("Please verify your email")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      <p>{REGISTRATION_TEXTS.success.text}</p>
+      <p>{step === "no_mail" ? NO_SECRET_MAIL.text : REGISTRATION_TEXTS.success.text}</p>
       <p className="text-muted">
         <Trans>Nothing there after a few minutes? Look in your spam folder, or ask for a new link.</Trans>
       </p>

@@ -23,6 +23,7 @@ import { readCookie, registeredCookie } from "~/http/cookies.server";
 import { publicAction } from "~/http/forms.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
+import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { completeSignIn } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
@@ -46,7 +47,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       });
     const email = url.searchParams.get("email") ?? "";
     const secret = url.searchParams.has("email") ? undefined : await readLinkSecret("verify", request);
-    if (!secret) return data({ email, step: "wait" as const });
+    if (!secret)
+      return data({ email, step: refusalOfSecretMail() ? ("no_mail" as const) : ("wait" as const) });
     if (await isVerificationLink(secret)) return data({ email, step: "confirm" as const });
     return data({ email, step: "expired" as const }, { status: 410 });
   });
@@ -78,6 +80,8 @@ export const action = (args: ActionFunctionArgs) =>
       if (!(await mayAskForVerification(clientNetwork(request)))) {
         return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
       }
+      const unsent = thisHouse().sendsMail ? refusalOfSecretMail() : null;
+      if (unsent) return refuse({ status: 409, notice: unsent });
       await resendVerification(value.email);
       const said = thisHouse().sendsMail ? RESENT : ({ ...WITHOUT_MAIL.unverified, tone: "info" } as const);
       return redirectWithToast(addresses.verifyEmail({ email: value.email }), said);
@@ -119,5 +123,5 @@ export default function VerifyEmailPage() {
   const { sendsMail } = useHouse();
   if (step === "confirm" && !reply) return <VerifyForm />;
   if (!sendsMail) return <LetInNote />;
-  return <WaitForm email={email} reply={reply} expired={step === "expired"} />;
+  return <WaitForm email={email} reply={reply} step={step} />;
 }

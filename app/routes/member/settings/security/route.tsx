@@ -20,7 +20,7 @@ import { lockMinutes, type LockMinutes } from "~/domain/identity/sessions/lock-a
 import { lockLater } from "~/domain/identity/sessions/session-lock.server";
 import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
 import { recoveryCodesLeft } from "~/domain/identity/sign-in/two-step.server";
-import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { loginLocked, NO_SECRET_MAIL, WRONG_PASSWORD } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { isFirstAdministrator } from "~/domain/member/roles";
 import { thisHouse } from "~/domain/support/house.server";
@@ -125,6 +125,7 @@ export const action = (args: ActionFunctionArgs) =>
             status: 409,
             fields: { email: [t("That address cannot be used here. It may belong to another account.")] },
           });
+        if (change === "no_origin") return refuse({ status: 409, notice: NO_SECRET_MAIL });
         if (change === "changed")
           return redirectWithToast(HERE, {
             title: t("Your email address has been changed"),
