@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { isLoopback } from "./home-host";
+import { isAddressLiteral, isLoopback, isOwnAddress } from "./home-host";
 
 /**
  * The settings of the running process: the one module that reads the environment.
@@ -34,14 +34,12 @@ const socialAddress = address(["https:", "http:"], "an address like https://www.
 /** Private text goes over the open network only encrypted; never to a cloud's metadata address. */
 function mayCarryPrivateText({ protocol, hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
-  if (/^(169\.254\.|fe80:|0\.0\.0\.0$|::$)/.test(host)) return false;
+  if (isAddressLiteral(hostname) && /^(169\.254\.|fe[89ab]|0\.0\.0\.0$|::$|::ffff:a9fe:)/.test(host))
+    return false;
   if (protocol === "https:") return true;
+  if (isAddressLiteral(hostname)) return isOwnAddress(hostname);
   // A name without a dot is a machine or a container of the same network.
-  if (!host.includes(".") && !host.includes(":")) return true;
-  return (
-    /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(host) ||
-    /\.(localhost|local|internal|lan)$/.test(host)
-  );
+  return !host.includes(".") || /\.(localhost|local|internal|lan)$/.test(host);
 }
 
 /** A character with a meaning in URLs, left bare in the password, ends the host or cannot be decoded. */

@@ -117,6 +117,13 @@ describe("settings", () => {
     ["http://169.254.169.254/v1", false],
     ["https://169.254.169.254/v1", false],
     ["http://2852039166/v1", false],
+    ["http://10.evil.example/v1", false],
+    ["http://127.0.0.1.evil.example/v1", false],
+    ["http://192.168.evil.example/v1", false],
+    ["http://fd.evil.example/v1", false],
+    ["http://[fd12:3456::1]:11434/v1", true],
+    ["http://[fe90::1]/v1", false],
+    ["http://[::ffff:169.254.169.254]/v1", false],
     ["ftp://ollama/v1", false],
     ["nonsense", false],
   ])("let private text go to %s: %s", (AI_BASE_URL, allowed) => {

@@ -14,6 +14,18 @@ OWN_NETWORKS.addAddress("::1", "ipv6");
 OWN_NETWORKS.addSubnet("fc00::", 7, "ipv6");
 OWN_NETWORKS.addSubnet("fe80::", 10, "ipv6");
 
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
+
+/** Whether a host is an IP address and no name. Takes `hostname` of a `URL`. */
+export const isAddressLiteral = (hostname: string): boolean => isIP(withoutBrackets(hostname)) > 0;
+
+/** Whether a host is a literal address of this machine or a private network; a name that begins like one is not. */
+export function isOwnAddress(hostname: string): boolean {
+  const address = withoutBrackets(hostname);
+  const version = isIP(address);
+  return version > 0 && OWN_NETWORKS.check(address, version === 6 ? "ipv6" : "ipv4");
+}
+
 const HOME_ENDING = /\.(localhost|local|lan|internal|home\.arpa|ts\.net)$/;
 
 /** Long enough for every name that DNS allows, with a port. */
@@ -31,9 +43,7 @@ export function hostAddress(host: string | null | undefined, protocol = "http:")
  * here for a moment (DNS rebinding); their page would then be of the same origin as ours. Takes `hostname` of a `URL`.
  */
 export function isHomeHost(hostname: string): boolean {
-  const address = hostname.replace(/^\[|\]$/g, "");
-  const version = isIP(address);
-  if (version > 0) return OWN_NETWORKS.check(address, version === 6 ? "ipv6" : "ipv4");
+  if (isAddressLiteral(hostname)) return isOwnAddress(hostname);
   const name = hostname.replace(/\.$/, "");
   return name !== "" && (!name.includes(".") || HOME_ENDING.test(name));
 }
