@@ -45,7 +45,7 @@ export type AccountPart = {
   /** While it is being deleted: until then it can be undone. */
   deleteAfter?: Date | null;
   emailVerifiedAt: Date | null;
-  /** The address was taken on trust where no mail is sent; whoever proves it later keeps no earlier sign-in method. */
+  /** The address was taken on trust where no mail is sent; its first proof removes the sign-in methods of before. */
   emailUnproven?: boolean;
   /** Changes when every session must end (password change, reset). */
   securityStamp: string;

@@ -311,7 +311,7 @@ describe("an address that the provider does not vouch for", () => {
     unverified();
   });
 
-  it("leaves the account to whoever resets its password by mail", async () => {
+  it("removes the connection when the password is reset by mail", async () => {
     await throughProvider();
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailVerifiedAt: expect.any(Date) });
@@ -321,7 +321,7 @@ describe("an address that the provider does not vouch for", () => {
     expect(await UserModel.countDocuments({})).toBe(1);
   });
 
-  it("leaves the account to whoever opens the mailed link in another browser", async () => {
+  it("removes the connection when the mailed link is opened in another browser", async () => {
     await throughProvider();
     const elsewhere = await verify();
     expect(elsewhere.location).toBe("/auth/login");
@@ -724,7 +724,7 @@ describe("a house that takes no passwords", () => {
 
 describe("someone without a password", () => {
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
-  /** The provider signs in by a session of its own, without asking anybody. */
+  /** The provider signs in silently, by a session of its own. */
   const silently = (auth_time: number | undefined) => {
     provider.claims = (usual) => ({ ...usual, auth_time });
   };

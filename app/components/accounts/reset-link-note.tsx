@@ -6,7 +6,7 @@ import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** Tells a member that somebody made a link for a new password for them, until they have read it. */
+/** Tells a member that an administrator made a reset link for their account, until they have read it. */
 export function ResetLinkNote({ day }: { day: string }) {
   return (
     <Banner

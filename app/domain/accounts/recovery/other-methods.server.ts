@@ -7,7 +7,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 
-/** What opens an account beside its password, for whoever has just reset that: the link that came with the reset removes it. */
+/** Other sign-in methods after a password reset: the link that came with the reset lists and removes them. */
 
 const PROVIDER = "provider";
 

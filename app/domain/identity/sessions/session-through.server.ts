@@ -48,8 +48,8 @@ export async function throughOfSession(secret: string): Promise<Through | null> 
 }
 
 /**
- * When the member last showed who they are, in this session. The provider may begin one without asking anybody: there its
- * own word counts, and without that nothing does.
+ * When the member last showed who they are, in this session. A provider may sign in silently, by a session of its own:
+ * there its `auth_time` counts, and without that nothing does.
  */
 export function provenAt({
   way,
