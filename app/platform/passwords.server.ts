@@ -9,7 +9,8 @@ import { secrets } from "./secrets.server";
 /**
  * Password hashing: `v1$<pepper id>` and then bcrypt's own `$2b$…` of base64(HMAC-SHA-384(pepper, password)). The HMAC makes every byte of a
  * long password count (bcrypt reads 72) and the pepper makes a stolen database useless for guessing.
- * Passwords are never cut, trimmed or folded.
+ * Passwords are never cut, trimmed or folded. New ones are hashed as NFC, because keyboards differ in how they compose
+ * letters (NIST SP 800-63B).
  */
 const pepperId = createHash("sha256").update(secrets.pepper).digest("hex").slice(0, 8);
 
@@ -93,7 +94,8 @@ const prehash = (password: string) =>
 
 /** @throws PasswordsBusyError when too many sign-ins wait already. */
 export async function hashPassword(password: string, turn = USUAL): Promise<string> {
-  const hash = await run<string>({ task: "hash", text: prehash(password), cost: env.BCRYPT_COST }, turn);
+  const text = prehash(password.normalize("NFC"));
+  const hash = await run<string>({ task: "hash", text, cost: env.BCRYPT_COST }, turn);
   return `v1$${pepperId}${hash}`; // the hash begins with its own "$"
 }
 
@@ -115,10 +117,28 @@ export async function stretchPassword(
 
 let decoy: Promise<string> | undefined;
 
+/** The most hashes that one attempt may cost. */
+export const MAX_PASSWORD_FORMS = 3;
+
+/** What may have been typed when the password was chosen: the same, or its NFC or NFD form. Equal forms are listed once. */
+export function passwordForms(password: string): string[] {
+  return [...new Set([password, password.normalize("NFC"), password.normalize("NFD")])];
+}
+
 /**
- * Whether the password belongs to the stored hash. With no stored hash (unknown account, or one without a password) the same work is done against
- * a decoy and the answer is false, so that time tells nothing.
+ * The form of the password that belongs to the stored hash, null for a wrong password. With no stored hash (unknown
+ * account, or one without a password) the same work is done against a decoy, so that time tells nothing.
  */
+export async function matchPassword(
+  password: string,
+  stored: string | undefined,
+  turn = USUAL,
+): Promise<string | null> {
+  for (const form of passwordForms(password)) if (await isPassword(form, stored, turn)) return form;
+  return null;
+}
+
+/** Whether the password, in exactly this form, belongs to the stored hash: one hash. */
 export async function isPassword(
   password: string,
   stored: string | undefined,

@@ -5,7 +5,7 @@ import type { SealedKeys, StoredKeys } from "#models/user/keys.server";
 import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
 import { packKeys, type PersonKeys } from "~/domain/member/person-keys.server";
 import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
-import { stretchingCost, stretchPassword } from "~/platform/passwords.server";
+import { passwordForms, stretchingCost, stretchPassword } from "~/platform/passwords.server";
 import type { KeyRingEntry } from "~/platform/secrets.server";
 import { CODE_COUNT, newCode, typedCode } from "./recovery-codes";
 
@@ -28,7 +28,7 @@ export async function wrapByPassword(
   password: string,
 ): Promise<ByPassword> {
   const stretching = { salt: randomBytes(16), ...stretchingCost() };
-  const key = await stretchPassword(password, stretching);
+  const key = await stretchPassword(password.normalize("NFC"), stretching);
   const wrapped = seal(key, packKeys(keys), passwordPlace(userId));
   return { stretching, byPassword: wrapKey(wrapped, ringOwner(userId), RING_VERSION) };
 }
@@ -47,8 +47,24 @@ export async function openByPassword(
   if (!sealing) throw new DecryptionError("this journal is not sealed");
   const { stretching, byPassword } = sealing;
   const { N, r, p } = stretching;
-  const key = await stretchPassword(password, { salt: storedBytes(stretching.salt), N, r, p });
-  return open(key, openRing(_id, byPassword), passwordPlace(_id));
+  const wrapped = openRing(_id, byPassword);
+  // The wrap may be of another form than the hash: it was made as typed before passwords were normalized.
+  for (const form of passwordForms(password)) {
+    const key = await stretchPassword(form, { salt: storedBytes(stretching.salt), N, r, p });
+    const keys = openWrap(key, wrapped, passwordPlace(_id));
+    if (keys) return keys;
+  }
+  throw new DecryptionError("this password opens no wrap");
+}
+
+/** The packed keys, null where this key opens nothing. */
+function openWrap(key: Buffer, wrapped: Uint8Array, place: string): Buffer | null {
+  try {
+    return open(key, wrapped, place);
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    return null;
+  }
 }
 
 function openRing(
@@ -91,12 +107,9 @@ export function openByCode(
   const key = codeKey(code);
   const wraps = byCode.map(storedBytes);
   for (const [at, wrapped] of wraps.entries()) {
-    try {
-      const keys = open(key, wrapped, codePlace(userId));
+    const keys = openWrap(key, wrapped, codePlace(userId));
+    if (keys)
       return { keys, left: wraps.filter((_, other) => other !== at).map((each) => Buffer.from(each)) };
-    } catch (error) {
-      if (!(error instanceof DecryptionError)) throw error;
-    }
   }
   return null;
 }

@@ -23,7 +23,7 @@ export async function isCommonPassword(
   password: string,
   person: { username?: string; email?: string } = {},
 ): Promise<boolean> {
-  const plain = password.toLowerCase();
+  const plain = password.normalize("NFC").toLowerCase();
   if (await isInEveryList(plain)) return true;
   const word = plain.replace(/[^\p{L}]/gu, "");
   const own = [person.username, person.email?.split("@")[0]].filter((name) => name && name.length >= 3);

@@ -5,7 +5,7 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { undoNewBeginning } from "~/domain/identity/sign-in/new-beginning.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
-import { isPassword } from "~/platform/passwords.server";
+import { matchPassword } from "~/platform/passwords.server";
 
 /** What the password typed again has come to. What can lock someone out of their account asks for it. */
 export type PasswordCheck =
@@ -29,7 +29,7 @@ export async function confirmPassword(
   const reservation = await reserve(key, "login");
   if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
   const user = await UserModel.findById(member.id).select({ passwordHash: 1, beginning: 1 }).lean();
-  if (user && (await isPassword(password, user.passwordHash))) {
+  if (user && (await matchPassword(password, user.passwordHash)) !== null) {
     await clearAttempts(key);
     await undoNewBeginning(user);
     return { ok: true };

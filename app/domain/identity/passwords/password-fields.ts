@@ -21,7 +21,10 @@ type Passwords = { password?: unknown; confirmPassword?: unknown };
 /** Shown on confirmPassword, also while other fields have mistakes. */
 export const passwordsMatch = {
   check: (value: Passwords) =>
-    typeof value.password !== "string" || !value.confirmPassword || value.password === value.confirmPassword,
+    typeof value.password !== "string" ||
+    typeof value.confirmPassword !== "string" ||
+    value.confirmPassword === "" ||
+    value.password.normalize("NFC") === value.confirmPassword.normalize("NFC"),
   options: { error: M.confirmDiffers, path: ["confirmPassword"], when: () => true },
 };
 

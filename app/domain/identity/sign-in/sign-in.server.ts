@@ -11,7 +11,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { isAdministrator, isFirstAdministrator } from "~/domain/member/roles";
 import { now } from "~/platform/clock";
 import { note } from "~/platform/metrics.server";
-import { hashPassword, isPassword, needsRehash } from "~/platform/passwords.server";
+import { hashPassword, matchPassword, needsRehash } from "~/platform/passwords.server";
 import { countsFrom, undoNewBeginning } from "./new-beginning.server";
 import { endPending, type PendingSignIn } from "./pending-sign-in.server";
 import { checkSecondStep, type CodeClient, type CodeResult } from "./two-step.server";
@@ -60,25 +60,25 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
 
   const user = await UserModel.findOne({ emailKey: account }).lean();
   const cost = { rank: client.device ? "known device" : "sign-in", network: client.network } as const;
-  const right = await isPassword(input.password, user?.passwordHash, cost);
-  const from = right ? null : await countsFrom(user, input.password, cost);
+  const password = await matchPassword(input.password, user?.passwordHash, cost);
+  const from = password === null ? await countsFrom(user, input.password, cost) : null;
   if (from) {
     await clearAttempts(key);
     return { ok: false, code: "not_yet", from };
   }
   // Also where this account may not sign in here: its owner has opened the journal.
-  const isKept = user !== null && right && (await undoNewBeginning(user));
-  if (!user || !right || !mayUse(user, client))
+  const isKept = user !== null && password !== null && (await undoNewBeginning(user));
+  if (!user || password === null || !mayUse(user, client))
     return failed(account, client, reservation, user?._id ?? null);
 
   await clearAttempts(key);
   if (!user.emailVerifiedAt) return { ok: false, code: "email_unverified" };
-  await noteSignIn(user, input.password);
+  await noteSignIn(user, password);
   const { _id, securityStamp } = user;
   return {
     ok: true,
     isKept,
-    user: { _id, securityStamp, keys: user.sealing ? await openByPassword(user, input.password) : null },
+    user: { _id, securityStamp, keys: user.sealing ? await openByPassword(user, password) : null },
     publicUser: publicUser(memberFrom(user)),
     needsCode: user.twoStep !== null,
     isLeaving: user.status === "deleting",

@@ -1,0 +1,183 @@
+import { createHmac } from "node:crypto";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import bcrypt from "bcryptjs";
+import type { Piscina } from "piscina";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { LoginAttemptModel } from "#models/login-attempt.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { memberBy, sealFor, signedIn } from "#tests/factories/sealed";
+import { createUser, PASSWORD } from "#tests/factories/user";
+import { answer, call, post, visit, type Answered } from "#tests/support/request";
+import { attemptKey } from "~/domain/attempts/attempts.server";
+import { openByPassword } from "~/domain/identity/keys/sealed-keys.server";
+import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
+import { lockNow } from "~/domain/identity/sessions/session-lock.server";
+import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { visitsWorked } from "~/domain/sealing/on-visit.server";
+import { seal, wrapKey } from "~/platform/encryption.server";
+import { hashPassword, isPassword, stretchPassword } from "~/platform/passwords.server";
+import { secrets } from "~/platform/secrets.server";
+import { action as loginCall } from "~/routes/api/auth-login";
+import { action as adminLogin } from "~/routes/auth/admin-login";
+import { action as login } from "~/routes/auth/login/route";
+import { action as register } from "~/routes/auth/register/route";
+import { action as unlock } from "~/routes/auth/unlock";
+import { loader as readEntry } from "~/routes/member/journal/entry/route";
+import { action as changeSeal } from "~/routes/member/settings/security-seal/route";
+import { action as changeSecurity } from "~/routes/member/settings/security/route";
+
+const COMPOSED = "Wässer-Ü-7".normalize("NFC");
+const DECOMPOSED = COMPOSED.normalize("NFD");
+const MIXED = `${COMPOSED.slice(0, 6)}${DECOMPOSED.slice(7)}`;
+const NETWORK = "192.0.2.1";
+
+type Action = (args: ActionFunctionArgs) => unknown;
+const send = async (
+  action: Action,
+  path: string,
+  fields: Record<string, string>,
+  session?: string,
+): Promise<Answered> => {
+  const args = await post(path, fields, { session });
+  return answer(() => action(args));
+};
+
+/** A hash as it was made before passwords were normalized. */
+async function hashAsTyped(password: string): Promise<string> {
+  const [, pepperId] = (await hashPassword(password)).split("$");
+  const text = createHmac("sha384", secrets.pepper).update(password, "utf8").digest("base64");
+  return `v1$${pepperId}${bcrypt.hashSync(text, 4)}`;
+}
+
+/** The hashes that something takes, counted by the threads that make them. */
+async function hashesOf(run: () => Promise<unknown>): Promise<number> {
+  const { passwordPool } = globalThis as { passwordPool?: Piscina };
+  if (!passwordPool) throw new Error("No hash has been made yet.");
+  const before = passwordPool.completed;
+  await run();
+  return passwordPool.completed - before;
+}
+
+/** The journal's wrap as it was made before passwords were normalized. */
+async function wrapAsTyped(userId: number, before: string, password: string): Promise<void> {
+  const user = await UserModel.findById(userId).orFail().lean();
+  if (!user.sealing) throw new Error("The journal is not sealed.");
+  const keys = await openByPassword(user, before);
+  const { salt, N, r, p } = user.sealing.stretching;
+  const key = await stretchPassword(password, { salt: storedBytes(salt), N, r, p });
+  const wrapped = seal(key, keys, `users|${userId}|sealing|password|1`);
+  const byPassword = wrapKey(wrapped, `users|${userId}|sealing`, 1);
+  await UserModel.updateOne(
+    { _id: userId },
+    { $set: { "sealing.byPassword": byPassword, passwordHash: await hashAsTyped(password) } },
+  );
+}
+
+afterEach(visitsWorked);
+
+it("tells the three forms apart", () => {
+  expect(new Set([COMPOSED, DECOMPOSED, MIXED]).size).toBe(3);
+  expect(MIXED.normalize("NFC")).toBe(COMPOSED);
+});
+
+describe.each([
+  ["composed", () => hashPassword(COMPOSED)],
+  ["decomposed, as it was typed before an upgrade", () => hashAsTyped(DECOMPOSED)],
+])("a password that is stored %s", (_stored, hash) => {
+  let user: UserRecord;
+  beforeEach(async () => {
+    user = await createUser({ isAdmin: true, passwordHash: await hash() });
+  });
+
+  it.each([
+    ["composed", COMPOSED],
+    ["decomposed", DECOMPOSED],
+    ["in a mixture", MIXED],
+  ])("is right everywhere when it is typed %s", async (_typed, password) => {
+    const { email } = user;
+    const credentials = { email, password };
+    expect((await send(login, "/auth/login", credentials)).status).toBe(302);
+    expect((await send(adminLogin, "/admin-login", credentials)).location).toBe("/admin-settings");
+    const json = await call("/api/auth/login", credentials);
+    expect((await answer(() => loginCall(json))).status).toBe(200);
+    const { secret } = await startSession(user, { remember: false, device: "Test" });
+    expect(await confirmPassword(await memberBy(secret), password, NETWORK)).toEqual({ ok: true });
+    await lockNow(secret);
+    expect((await send(unlock, "/unlock", { password }, secret)).status).toBe(302);
+  });
+
+  it("costs as many hashes as it has forms when it is wrong, as with an unknown address, in one attempt", async () => {
+    await signIn({ email: "nobody@example.test", password: "the first makes the decoy" }, { network: "" });
+    const wrong = { Stillness8: 1, [`${COMPOSED}8`]: 2, [`${DECOMPOSED}8`]: 2, [`${MIXED}8`]: 3 };
+    for (const [at, [password, hashes]] of Object.entries(wrong).entries())
+      for (const email of [user.email, "nobody@example.test"]) {
+        const network = `198.51.100.${at}`;
+        expect(await hashesOf(() => signIn({ email, password }, { network }))).toBe(hashes);
+        const attempt = attemptKey("login", email, network);
+        expect(await LoginAttemptModel.findById(attempt).lean()).toMatchObject({ failures: 1 });
+      }
+  });
+});
+
+it("costs one hash when a right password has one form", async () => {
+  const { email } = await createUser();
+  await signIn({ email, password: PASSWORD }, { network: NETWORK });
+  expect(await hashesOf(() => signIn({ email, password: PASSWORD }, { network: NETWORK }))).toBe(1);
+});
+
+it("stores a new password composed", async () => {
+  const form = { username: "walter", email: "walter@example.test", agreeToTerms: "on" };
+  // A password manager and a keyboard differ.
+  const passwords = { password: DECOMPOSED, confirmPassword: COMPOSED };
+  expect((await send(register, "/auth/register", { ...form, ...passwords })).status).toBe(302);
+  const made = await UserModel.findOne({ usernameKey: "walter" }).orFail().lean();
+  expect(await isPassword(COMPOSED, made.passwordHash)).toBe(true);
+
+  const { user, secret } = await createSignedInWith(PASSWORD);
+  const change = { intent: "password", currentPassword: PASSWORD, ...passwords };
+  expect((await send(changeSecurity, "/settings/security", change, secret)).status).toBe(302);
+  const { passwordHash } = await UserModel.findById(user._id).orFail().lean();
+  expect(await isPassword(COMPOSED, passwordHash)).toBe(true);
+});
+
+async function createSignedInWith(password: string) {
+  const user = await createUser({ passwordHash: await hashPassword(password) });
+  return { user, secret: (await signedIn(user)).secret };
+}
+
+describe("a sealed journal", () => {
+  it.each([
+    ["before an upgrade", "decomposed", DECOMPOSED, COMPOSED],
+    ["before an upgrade", "composed", COMPOSED, DECOMPOSED],
+    ["before an upgrade", "in a mixture", MIXED, MIXED],
+    ["now", "decomposed", null, DECOMPOSED],
+  ])("sealed %s opens with its password typed %s", async (_when, _typed, wrapped, typed) => {
+    const sealed = await sealFor(await signedIn(await createUser()));
+    const { id } = sealed.member;
+    const entry = await createEntry(sealed.member, { content: { body: "The heron stood." } });
+    if (wrapped) await wrapAsTyped(id, PASSWORD, wrapped);
+    else {
+      const change = { intent: "password", currentPassword: PASSWORD };
+      const next = { password: MIXED, confirmPassword: MIXED };
+      const { secret } = sealed;
+      expect((await send(changeSecurity, "/settings/security", { ...change, ...next }, secret)).status).toBe(
+        302,
+      );
+    }
+    const { email } = sealed.member;
+    const result = await signIn({ email, password: typed }, { network: NETWORK });
+    if (!result.ok) throw new Error(result.code);
+    const { secret } = await startSession(result.user, { remember: false, device: "Test" });
+    const args = await visit(`/journal/entries/${entry._id}`, {
+      session: secret,
+      params: { entryId: entry._id },
+    });
+    expect(JSON.stringify((await answer(() => readEntry(args))).data)).toContain("The heron stood.");
+    const codes = { intent: "newcodes", currentPassword: typed };
+    const shown = await send(changeSeal, "/settings/security/seal", codes, secret);
+    expect((shown.data as { codes?: string[] }).codes).toHaveLength(8);
+  });
+});
