@@ -30,7 +30,7 @@ describe("the Bible", () => {
     expect((await open("/bible/john", secret)).data).toMatchObject({ book: { name: "John" } });
     expect((await open("/bible/john/15?verse=4-5", secret)).data).toMatchObject({
       title: "John 15",
-      shown: { marked: { from: 4, to: 5 }, previous: { name: "John 14" }, next: { name: "John 16" } },
+      shown: { marked: [{ from: 4, to: 5 }], previous: { name: "John 14" }, next: { name: "John 16" } },
     });
     const kjv = await open("/bible/psalms/23?translation=kjv", secret);
     expect(JSON.stringify(kjv.data)).toContain("The LORD is my shepherd; I shall not want.");
@@ -51,7 +51,12 @@ describe("the Bible", () => {
       ["Jn 15:4f", "/bible/john/15?verse=4-5"],
       ["Ps 23", "/bible/psalms/23"],
       ["1 Cor 13", "/bible/1-corinthians/13"],
-      ["John 99", "/bible/john"],
+      ["Ps 89,37.40", "/bible/psalms/89?verse=37%2C40"],
+      ["Jn 3.16f", "/bible/john/3?verse=16-17"],
+      ["Jn 3:16ff", "/bible/john/3?verse=16-36"],
+      // Their pages say that these do not exist.
+      ["John 3:99", "/bible/john/3?verse=99"],
+      ["John 99", "/bible/john/99"],
     ])
       expect(await open(`/bible?ref=${encodeURIComponent(ref ?? "")}`, secret)).toMatchObject({
         status: 302,
@@ -62,10 +67,42 @@ describe("the Bible", () => {
     });
     expect(await open("/bible?ref=Gnesis+1", secret)).toMatchObject({
       status: 404,
-      data: { nearest: expect.arrayContaining([{ name: "Genesis", slug: "genesis" }]) as unknown },
+      data: {
+        typed: { nearest: expect.arrayContaining([{ name: "Genesis", slug: "genesis" }]) as unknown },
+      },
+    });
+    expect(await open("/bible?ref=Lk+1:5-25;+2:1-7", secret)).toMatchObject({
+      status: 200,
+      data: {
+        typed: { left: "", places: [{ name: "Luke 1:5-25" }, { address: "/bible/luke/2?verse=1-7" }] },
+      },
+    });
+    expect(await open("/bible?ref=John+3:16+and+Gnesis", secret)).toMatchObject({
+      status: 404,
+      data: { typed: { places: [{ name: "John 3:16" }] } },
     });
     // An empty field is no reference.
     expect((await open("/bible?ref=+", secret)).status).toBe(200);
+  });
+
+  it("marks every verse that is named, and says which one a chapter does not have", async () => {
+    const { secret } = await createSignedIn();
+    expect((await open("/bible/psalms/89?verse=37,40", secret)).data).toMatchObject({
+      shown: {
+        marked: [
+          { from: 37, to: 37 },
+          { from: 40, to: 40 },
+        ],
+        missing: null,
+        reference: "Psalm 89:37,40",
+      },
+    });
+    expect((await open("/bible/john/3?verse=99", secret)).data).toMatchObject({
+      shown: { marked: null, missing: 99, last: 36 },
+    });
+    expect((await open("/bible/john/3?verse=30-99", secret)).data).toMatchObject({
+      shown: { marked: [{ from: 30, to: 36 }], missing: 99 },
+    });
   });
 
   it.each([

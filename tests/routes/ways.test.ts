@@ -216,7 +216,7 @@ describe("passages that a director gave", () => {
         { $set: { promptSetPreference, ...ownPlan("tier2", new Date()) } },
       );
       const usual = (await morning()).flow;
-      const passages = "jn 15:1-8 - where you are grafted in\n2026-11-25 Psalm 23\n";
+      const passages = "jn 15,1-8 - where you are grafted in\n2026-11-25 Psalm 23\n";
       expect((await save({ passages })).status).toBe(302);
       expect(await see(givenPage.loader, "/settings/prayer/passages")).toEqual({
         passages: "2026-11-23 John 15:1-8 - where you are grafted in\n2026-11-25 Psalm 23",
@@ -239,7 +239,7 @@ describe("passages that a director gave", () => {
   );
 
   it("are refused line by line with nothing lost, and are in no one else's page and in no record that can be read", async () => {
-    const passages = "Psalm 23\nHezekiah 3\n2026-11-24 Genesis 99\nPsalm 24 - the vine of mine";
+    const passages = "Psalm 23\nHezekiah 3\n2026-11-24 Genesis 99\nPsalm 24 - the vine of mine\nJn 3:30-99";
     const refused = await save({ passages });
     expect(refused.status).toBe(400);
     expect(refused.data).toMatchObject({
@@ -249,6 +249,7 @@ describe("passages that a director gave", () => {
           passages: [
             "Line 2: this is not a passage that we know: Hezekiah 3",
             "Line 3: this is not a passage that we know: Genesis 99",
+            "Line 5: this is not a passage that we know: Jn 3:30-99",
           ],
         },
       },

@@ -11,7 +11,7 @@ type Props = {
   title: string;
   /** Not there where the document has brought them as markup. */
   verses: Verse[] | undefined;
-  marked: { from: number; to: number } | null;
+  marked: { from: number; to: number }[] | null;
   text: { language: string; direction: "ltr" | "rtl" };
   asked: string | null;
 };
@@ -29,7 +29,7 @@ export function ChapterText({ title, verses, marked, text, asked }: Props) {
     className: "scripture mb-10 max-w-measure",
   };
   if (!verses) return <div {...frame} dangerouslySetInnerHTML={{ __html: markup }} />;
-  const isMarked = ({ number }: Verse) => marked !== null && number >= marked.from && number <= marked.to;
+  const isMarked = ({ number }: Verse) => marked?.some(({ from, to }) => number >= from && number <= to);
   return (
     <div {...frame}>
       {title && <p className="mb-3 pl-5 italic text-muted">{title}</p>}

@@ -3,6 +3,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { currentSlotOf } from "~/domain/member/today.server";
+import { namesMissingVerse } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { passageNamed } from "~/domain/scripture/reading-plans/check-plan.server";
 import { t } from "~/i18n/t";
@@ -31,7 +32,7 @@ export async function saveGivenPassages(
   const read: Given[] = [];
   for (const [at, { line, date, words, note }] of lines.entries()) {
     const passage = passageNamed(words);
-    if ("code" in passage || !findPassage(passage.reference))
+    if ("code" in passage || !findPassage(passage.reference) || namesMissingVerse(words))
       faults.push(
         t("Line {line}: this is not a passage that we know: {words}", { line, words: words.slice(0, 60) }),
       );

@@ -26,14 +26,20 @@ export const nameInReference = ({ osis, name }: BibleBook): string =>
 export const chapterName = ({ osis, name }: BibleBook, chapter: number): string =>
   `${osis === "Ps" ? "Psalm" : name} ${chapter}`;
 
+export type VerseSpan = { from: number; to: number };
+
+/** Verses of one chapter: "4-5,9". */
+export const formatSpans = (spans: readonly VerseSpan[]): string =>
+  spans.map(({ from, to }) => (to > from ? `${from}-${to}` : `${from}`)).join(",");
+
 /** Where a chapter, or some verses of it, can be read. */
 export function bibleAddress(
   book: BibleBook,
   chapter?: number,
-  verses?: { from: number; to: number },
+  verses: readonly VerseSpan[] = [],
   translation?: string,
 ): string {
-  const verse = verses && (verses.to > verses.from ? `${verses.from}-${verses.to}` : verses.from);
+  const verse = formatSpans(verses) || undefined;
   return chapter === undefined
     ? addresses.bibleBook(book.slug, { verse, translation })
     : addresses.bibleChapter(book.slug, chapter, { verse, translation });

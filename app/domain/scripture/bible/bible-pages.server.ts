@@ -7,11 +7,19 @@ import {
   usualTranslation,
   type Shelved,
 } from "~/domain/scripture/translations/shelf.server";
-import { bibleAddress, bookByOsis, BOOKS_BY_TESTAMENT, chapterName, nameInReference } from "./bible-books";
+import {
+  bibleAddress,
+  bookByOsis,
+  BOOKS_BY_TESTAMENT,
+  chapterName,
+  formatSpans,
+  nameInReference,
+  type VerseSpan,
+} from "./bible-books";
 import { countsOf } from "./bible.server";
 import { nearestBooks } from "./nearest-books.server";
 import { placeOf } from "./numbering";
-import { typedRange } from "./references.server";
+import { CHAPTER_END, typedRanges, type VerseRange } from "./references.server";
 
 /** The translation that a page asks for, or else the person's own; `asked` is what its links have to carry on. */
 export function chooseTranslation(
@@ -51,57 +59,101 @@ export function chaptersOf({ text }: Shelved, { osis }: BibleBook): number[] {
   return (lastVersesOf(text, osis) ?? []).flatMap((last, at) => (last > 0 ? [at + 1] : []));
 }
 
-export type TypedReference = { found: string } | { found: null; nearest: BookLine[] };
+/** A place that was typed, by its name and address. */
+export type TypedPlace = { name: string; address: string };
+/** Either everything was understood and stands in one chapter, or the places that were, and what was not. */
+export type TypedReference =
+  { found: string } | { found: null; nearest: BookLine[]; places: TypedPlace[]; left: string };
 
-/** Where a typed reference leads: its verses, its chapter, or its book where there is no such chapter. */
+/** Where a typed reference leads. */
 export function whereTyped(reference: string, shelved: Shelved, asked: string | undefined): TypedReference {
-  const range = typedRange(reference);
-  const book = range && bookByOsis(range.book);
-  const last = book && lastVersesOf(shelved.text, book.osis);
-  if (!range || !book) return { found: null, nearest: nearestBooks(reference, booksOf(shelved)).map(lineOf) };
+  const read = typedRanges(reference);
+  const left = /[\p{L}\p{N}]/u.test(read.left) ? read.left.trim() : "";
+  const places = byChapter(read.ranges).flatMap((ranges) => placeTyped(ranges, shelved, asked) ?? []);
+  const [first] = places;
+  if (!first)
+    return { found: null, nearest: nearestBooks(reference, booksOf(shelved)).map(lineOf), places, left };
+  if (places.length === 1 && !left) return { found: first.address };
+  return { found: null, nearest: [], places, left };
+}
+
+/** Ranges that follow each other and begin in the same chapter. */
+function byChapter(ranges: readonly VerseRange[]): VerseRange[][] {
+  const groups: VerseRange[][] = [];
+  for (const range of ranges) {
+    const last = groups.at(-1);
+    const before = last?.[0];
+    if (last && before?.book === range.book && before.from.chapter === range.from.chapter) last.push(range);
+    else groups.push([range]);
+  }
+  return groups;
+}
+
+/** Verses that the chapter does not have are kept: its page says so, as it does of a chapter that the book does not have. */
+function placeTyped(
+  ranges: readonly VerseRange[],
+  shelved: Shelved,
+  asked: string | undefined,
+): TypedPlace | undefined {
+  const [first] = ranges;
+  const book = bookByOsis(first?.book ?? "");
+  if (!first || !book) return undefined;
+  const last = lastVersesOf(shelved.text, book.osis);
   // What this translation lacks may be in the usual one, whose pages say so.
   if (!last) {
     const usual = usualTranslation();
-    if (lastVersesOf(usual.text, book.osis) && usual !== shelved)
-      return whereTyped(reference, usual, usual.id);
-    return { found: bibleAddress(book, undefined, undefined, asked) };
+    if (lastVersesOf(usual.text, book.osis) && usual !== shelved) return placeTyped(ranges, usual, usual.id);
+    return { name: book.name, address: bibleAddress(book, undefined, undefined, asked) };
   }
-  const { from, to } = range;
-  const end = last[from.chapter - 1];
-  if (!end) return { found: bibleAddress(book, undefined, undefined, asked) };
-  const isWhole = from.verse === 1 && (to.chapter > from.chapter || to.verse >= end);
-  const verses = { from: from.verse, to: to.chapter > from.chapter ? end : Math.min(to.verse, end) };
-  return {
-    found: bibleAddress(book, from.chapter, isWhole || from.verse > end ? undefined : verses, asked),
-  };
+  const { chapter } = first.from;
+  const end = last[chapter - 1] ?? 0;
+  const spans = ranges.map(({ from, to }) => ({
+    from: from.verse,
+    to: to.chapter > chapter || to.verse === CHAPTER_END ? end : to.verse,
+  }));
+  const isWhole = spans.some(({ from, to }) => from === 1 && to === end);
+  const verses = isWhole || end === 0 ? [] : spans;
+  const name = chapterName(book, chapter) + (verses.length > 0 ? `:${formatSpans(verses)}` : "");
+  return { name, address: bibleAddress(book, chapter, verses, asked) };
 }
 
 /** The nearest books to a name that no book has. */
 export const booksNear = (name: string, shelved: Shelved): BookLine[] =>
   nearestBooks(name, booksOf(shelved)).map(lineOf);
 
-/** Which verses an address names: "4" or "4-5". */
-function versesAsked(text: string | null, last: number): { from: number; to: number } | undefined {
-  const [, first, second = first] = /^(\d{1,3})(?:[-–](\d{1,3}))?$/.exec(text ?? "") ?? [];
-  const [from, to] = [Number(first), Math.min(Number(second), last)];
-  return from >= 1 && from <= to ? { from, to } : undefined;
+const MAX_SPANS = 20;
+
+/** The verses that an address names: "4", "4-5" or "37,40". */
+function versesAsked(text: string | null): VerseSpan[] {
+  if (!/^\d{1,3}(?:[-–]\d{1,3})?(?:,\d{1,3}(?:[-–]\d{1,3})?)*$/.test(text ?? "")) return [];
+  const spans = (text ?? "").split(",", MAX_SPANS).map((part) => {
+    const [from = 0, to = from] = part.split(/[-–]/).map(Number);
+    return { from, to };
+  });
+  return spans.every(({ from, to }) => from >= 1 && from <= to) ? spans : [];
 }
 
 /** A chapter as its page shows it; undefined where the translation lacks it. */
 export function chapterPage(shelved: Shelved, book: BibleBook, chapter: number, verse: string | null) {
   const [title, ...verses] = chapterOf(shelved.text, book.osis, chapter);
   if (verses.length === 0) return undefined;
-  const marked = versesAsked(verse, verses.length);
-  const ours = inOurNumbers(shelved, book, chapter, marked ?? { from: 1, to: verses.length });
+  const last = verses.length;
+  const asked = versesAsked(verse);
+  const marked = asked.flatMap(({ from, to }) => (from <= last ? [{ from, to: Math.min(to, last) }] : []));
+  const spans = marked.length > 0 ? marked : [{ from: 1, to: last }];
+  const ours = spans.map((span) => inOurNumbers(shelved, book, chapter, span));
   return {
     title: title ?? "",
     verses: verses.flatMap((text, index) => (text ? [{ number: index + 1, text }] : [])),
-    marked: marked ?? null,
+    marked: marked.length > 0 ? marked : null,
+    /** The chapter was asked for a verse that it does not have. */
+    missing: asked.map(({ from, to }) => (from > last ? from : to)).find((number) => number > last) ?? null,
+    last,
     previous: neighbour(shelved, book, chapter, -1),
     next: neighbour(shelved, book, chapter, 1),
     /** As an entry keeps it, in the numbering of our own text, so that every translation finds it. */
-    reference: referenceOf(book, ours, marked !== undefined),
-    chapters: [...new Set([ours.from.chapter, ours.to.chapter])],
+    reference: referenceOf(book, ours, marked.length > 0),
+    chapters: [...new Set(ours.flatMap(({ from, to }) => [from.chapter, to.chapter]))],
   };
 }
 
@@ -135,13 +187,21 @@ function inOurNumbers(
   return { from: place(from), to: place(to) };
 }
 
-function referenceOf(
-  book: BibleBook,
-  { from, to }: ReturnType<typeof inOurNumbers>,
-  isPart: boolean,
-): string {
+type OurRange = ReturnType<typeof inOurNumbers>;
+
+function referenceOf(book: BibleBook, ranges: readonly OurRange[], isPart: boolean): string {
+  const [first] = ranges;
   const name = nameInReference(book);
-  if (from.chapter !== to.chapter) return `${name} ${from.chapter}:${from.verse}-${to.chapter}:${to.verse}`;
-  if (!isPart && from.verse <= 1) return `${name} ${from.chapter}`;
-  return `${name} ${from.chapter}:${from.verse}${to.verse > from.verse ? `-${to.verse}` : ""}`;
+  if (!first) return name;
+  const isChapter = !isPart && first.from.chapter === first.to.chapter && first.from.verse <= 1;
+  if (isChapter) return `${name} ${first.from.chapter}`;
+  let chapter = 0;
+  const parts = ranges.map(({ from, to }) => {
+    const start = from.chapter === chapter ? `${from.verse}` : `${from.chapter}:${from.verse}`;
+    const isOne = from.chapter === to.chapter && to.verse <= from.verse;
+    const end = from.chapter === to.chapter ? `${to.verse}` : `${to.chapter}:${to.verse}`;
+    chapter = to.chapter;
+    return isOne ? start : `${start}-${end}`;
+  });
+  return `${name} ${parts.join(",")}`;
 }

@@ -23,10 +23,10 @@ describe("a typed reference", () => {
     ["Matt 5-7", "/bible/matthew/5"],
     ["John 15:20–16:4", "/bible/john/15?verse=20-27"],
     ["Genesis 1:1", "/bible/genesis/1?verse=1"],
-    // A missing verse leads to its chapter, a missing chapter to its book.
-    ["John 15:400", "/bible/john/15"],
-    ["Jn 99", "/bible/john"],
-    ["Joel 4:1", "/bible/joel"],
+    // The page of a chapter says that the verse, or the chapter, does not exist.
+    ["John 15:400", "/bible/john/15?verse=400"],
+    ["Jn 99", "/bible/john/99"],
+    ["Joel 4:1", "/bible/joel/4"],
   ])("%s leads to %s", (reference, address) => expect(typed(reference)).toBe(address));
 
   it.each([
@@ -104,15 +104,16 @@ describe("a chapter", () => {
 
   it("has its verses, and marks those that are asked for", () => {
     const page = chapterPage(web, john, 15, "4-5");
-    expect(page).toMatchObject({ marked: { from: 4, to: 5 }, reference: "John 15:4-5", chapters: [15] });
+    expect(page).toMatchObject({ marked: [{ from: 4, to: 5 }], reference: "John 15:4-5", chapters: [15] });
     expect(page?.verses).toHaveLength(27);
     expect(chapterPage(web, psalms, 51, null)).toMatchObject({ reference: "Psalm 51", marked: null });
     expect(chapterPage(web, psalms, 51, null)?.title).toMatch(/^For the Chief Musician\. A Psalm by David/);
     expect(chapterPage(web, psalms, 119, null)?.title).toBe("");
   });
 
-  it.each(["0", "5-4", "28", "x", "4-", "-4", "1e2", "4,5", "", "999"])("marks nothing for %j", (verse) =>
-    expect(chapterPage(web, john, 15, verse)?.marked).toBeNull(),
+  it.each(["0", "5-4", "28", "x", "4-", "-4", "1e2", "4,5-", "4,,5", "", "999"])(
+    "marks nothing for %j",
+    (verse) => expect(chapterPage(web, john, 15, verse)?.marked).toBeNull(),
   );
 
   it("is missing where the book lacks it", () => {

@@ -34,16 +34,35 @@ export function rangesOf(reference: string): readonly VerseRange[] {
   const before = known.get(reference);
   if (before) return before;
   if (known.size >= MOST_KNOWN) known.clear();
-  const ranges = rangesIn((strict.parse(reference) as typeof strict).osis());
+  // References of ours list whole chapters with a comma: "Psalm 1,2".
+  const line = /^\d?\D+\d+(,\d+)+$/.test(reference) ? reference : englishNotation(reference);
+  const ranges = rangesIn((strict.parse(line) as typeof strict).osis());
   known.set(reference, ranges);
   return ranges;
 }
 
-/** The ranges that a line names, and what is left over: "2 Gnesis" of "John 3 and 2 Gnesis". */
-export function rangesWithin(words: string): { ranges: VerseRange[]; left: string } {
+export type ReadReference = {
+  ranges: VerseRange[];
+  /** What is not understood: "2 Gnesis" of "John 3 and 2 Gnesis". */
+  left: string;
+};
+
+/** The ranges that a line names, in the numbering of our own text, and what is left over. */
+export const rangesWithin = (words: string): ReadReference => readWith(strict, words);
+
+/**
+ * Reads what someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". Verses and chapters that no book has are kept; to
+ * the end of a chapter is verse `CHAPTER_END`.
+ */
+export const typedRanges = (words: string): ReadReference => readWith(lenient, words);
+
+/** As the parser writes the end of a chapter without asking how many verses it has. */
+export const CHAPTER_END = 999;
+
+function readWith(parser: typeof strict, words: string): ReadReference {
   if (words.length > LONGEST_REFERENCE) return { ranges: [], left: words };
-  const line = asUsual(words);
-  const found = (strict.parse(line) as typeof strict).osis_and_indices();
+  const line = englishNotation(words);
+  const found = (parser.parse(line) as typeof parser).osis_and_indices();
   const left = found.reduceRight(
     (rest, { indices: [from, to] }) => rest.slice(0, from) + rest.slice(to),
     line,
@@ -51,23 +70,40 @@ export function rangesWithin(words: string): { ranges: VerseRange[]; left: strin
   return { ranges: found.flatMap(({ osis }) => rangesIn(osis)), left };
 }
 
-/**
- * Reads what someone typed: "Jn 15:4f", "1 Cor 13,4-7", "Ps 23". Verses and chapters that no book has are kept; to
- * the end of a chapter is verse 999.
- */
-export function typedRange(reference: string): VerseRange | undefined {
-  const usual = asUsual(reference.slice(0, LONGEST_REFERENCE));
-  return rangesIn((lenient.parse(usual) as typeof lenient).osis())[0];
+/** Whether a line names a verse or chapter that does not exist, beside others that do. */
+export function namesMissingVerse(words: string): boolean {
+  const [named, existing] = [typedRanges(words).ranges, rangesWithin(words).ranges];
+  const count = (ranges: VerseRange[]) => ranges.length;
+  return (
+    count(named) !== count(existing) ||
+    named.some(({ to }, at) => to.verse !== CHAPTER_END && to.verse !== existing[at]?.to.verse)
+  );
 }
 
-/** "13,4" as "13:4", and "4f" as "4-5". */
-const asUsual = (reference: string): string =>
-  reference
-    .replace(/(\d),\s*(?=\d)/, reference.includes(":") ? "$&" : "$1:")
-    .replace(
-      /(:\s*)(\d+)\s*f(?!\p{L})/u,
-      (_, colon: string, verse: string) => `${colon}${verse}-${Number(verse) + 1}`,
-    );
+/**
+ * A reference as English writes it. Continental notation has a comma between chapter and verse and a point between
+ * verses: "Ps 89,37.40" is "Ps 89:37,40". "4f" is "4-5" in both.
+ */
+export function englishNotation(reference: string): string {
+  const following = reference.replace(
+    /([-–—]\s*)?(\d+)\s?f(?![\p{L}\p{N}])/gu,
+    (_, dash: string | undefined, number: string) =>
+      dash ? `${dash}${Number(number) + 1}` : `${number}-${Number(number) + 1}`,
+  );
+  if (following.includes(":")) return following.replace(/(?<=\d)\.(?=\d)/g, ",");
+  if (!/\d,\s*\d/.test(following)) return following;
+  let chapter = 0;
+  return following
+    .replace(/([-–—;]\s*)?(\d+),\s*(?=\d)/g, (pair, before: string | undefined, digits: string) => {
+      const number = Number(digits);
+      // "13,4-7,13" lists verses: a range does not end in an earlier chapter.
+      const isChapter = chapter === 0 || before?.startsWith(";") || (before && number > chapter);
+      if (!isChapter) return pair;
+      chapter = number;
+      return `${before ?? ""}${digits}:`;
+    })
+    .replace(/(?<=\d)\.(?=\d)/g, ",");
+}
 
 /** Books that the parser knows by another name. */
 const OTHER_NAMES: Record<string, string> = { Ps151: "AddPs", GkEsth: "EsthGr", SgThree: "PrAzar" };

@@ -1,4 +1,4 @@
-import { bibleAddress, bookByOsis } from "~/domain/scripture/bible/bible-books";
+import { bibleAddress, bookByOsis, type VerseSpan } from "~/domain/scripture/bible/bible-books";
 import { countsOf } from "~/domain/scripture/bible/bible.server";
 import { placeIn } from "~/domain/scripture/bible/numbering";
 import { rangesOf, type VerseRange } from "~/domain/scripture/bible/references.server";
@@ -36,13 +36,16 @@ export function findPassage(reference: string, translation: string = USUAL): Pas
   return passage;
 }
 
-/** From the first verse to the last; nothing where that is the whole chapter. */
-function spanOf(
-  verses: readonly Verse[],
-  last: number | undefined,
-): { from: number; to: number } | undefined {
-  const [from = 1, to = 1] = [verses[0]?.number, verses.at(-1)?.number];
-  return from === 1 && to === last ? undefined : { from, to };
+/** The verses as spans; nothing where they are the whole chapter. */
+function spansOf(verses: readonly Verse[], last: number | undefined): VerseSpan[] {
+  const spans: VerseSpan[] = [];
+  for (const { number } of verses) {
+    const span = spans.at(-1);
+    if (span && number === span.to + 1) span.to = number;
+    else spans.push({ from: number, to: number });
+  }
+  const [first] = spans;
+  return spans.length === 1 && first?.from === 1 && first.to === last ? [] : spans;
 }
 
 /** For books that only some have: used if neither the chosen translation nor the usual one has a passage. */
@@ -73,7 +76,7 @@ function resolve(reference: string, wanted: string): Passage | undefined {
       address: bibleAddress(
         book,
         first.chapter,
-        spanOf(inFirst, lastVersesOf(shelved.text, book.osis)?.[first.chapter - 1]),
+        spansOf(inFirst, lastVersesOf(shelved.text, book.osis)?.[first.chapter - 1]),
         isWanted ? undefined : shelved.id,
       ),
     };

@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { bookByOsis, nameInReference } from "~/domain/scripture/bible/bible-books";
 import { lastVerse } from "~/domain/scripture/bible/bible.server";
-import { rangesOf, rangesWithin, type VerseRange } from "~/domain/scripture/bible/references.server";
+import {
+  englishNotation,
+  rangesOf,
+  rangesWithin,
+  type VerseRange,
+} from "~/domain/scripture/bible/references.server";
 import type { ReadingPlan } from "~/domain/scripture/passages/own-plans.state";
 import { LONGEST_PASSAGE } from "~/domain/scripture/passages/passages.server";
 import { textFrom } from "~/platform/plain-text";
@@ -45,7 +50,7 @@ export function passageNamed(words: string): { reference: string; book: string }
   if (ranges.reduce((sum, range) => sum + versesIn(range), 0) > LONGEST_PASSAGE) return { code: "too_long" };
   const reference = written(ranges);
   const isSame = JSON.stringify(rangesOf(reference)) === JSON.stringify(ranges);
-  return { reference: isSame ? reference : words, book: first.book };
+  return { reference: isSame ? reference : englishNotation(words), book: first.book };
 }
 
 /** By the numbering of our own text; of books that it does not have only what the range itself says. */

@@ -6,6 +6,7 @@ import { BookList } from "~/components/bible/book-list";
 import { FoundVerses } from "~/components/bible/found-verses";
 import { NearestBooks } from "~/components/bible/nearest-books";
 import { TextLine } from "~/components/bible/text-line";
+import { TypedPlaces } from "~/components/bible/typed-places";
 import { PageHeading } from "~/components/ui/page-heading";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import {
@@ -27,32 +28,35 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { shelved, asked } = chooseTranslation(query.get("translation"), member.prayer.translation);
     const reference = query.get("ref")?.trim().slice(0, 100) ?? "";
     const typed = reference ? whereTyped(reference, shelved, asked) : null;
-    if (typed?.found !== undefined && typed.found !== null) throw redirect(typed.found);
+    if (typed && typed.found !== null) throw redirect(typed.found);
     const q = query.get("q")?.slice(0, 200) ?? null;
     const book = bookBySlug(query.get("book") ?? "");
     const page = {
       text: textShown(shelved),
       asked: asked ?? null,
       reference,
-      nearest: typed?.nearest ?? null,
+      typed,
       q,
       book: book ? { name: book.name, slug: book.slug } : null,
       search: q === null ? null : searchBible(shelved, q, { book, after: query.get("after") }),
       testaments: q === null ? booksByTestament(shelved) : [],
     };
-    return data(page, { status: page.nearest ? 404 : 200 });
+    return data(page, { status: typed && (typed.left || typed.places.length === 0) ? 404 : 200 });
   });
 
 /** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function BiblePage() {
-  const { text, asked, reference, nearest, q, book, search, testaments } = useLoaderData<typeof loader>();
+  const { text, asked, reference, typed, q, book, search, testaments } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading title={t("The Bible")} eyebrow={text.name} />
       <BibleForms key={`${reference} ${q}`} reference={reference} q={q ?? ""} asked={asked}>
-        {nearest && <NearestBooks what={reference} books={nearest} asked={asked} />}
+        {typed && typed.places.length === 0 && (
+          <NearestBooks what={reference} books={typed.nearest} asked={asked} />
+        )}
+        {typed && typed.places.length > 0 && <TypedPlaces {...typed} />}
       </BibleForms>
       {search && q !== null && <FoundVerses search={search} q={q} book={book} text={text} asked={asked} />}
       <BookList testaments={testaments} asked={asked} />

@@ -88,6 +88,15 @@ export default function ChapterPage() {
     <>
       <PageHeading title={title} eyebrow={text.name} />
       <Turning label={t("Chapters")} book={book} previous={shown.previous} next={shown.next} asked={asked} />
+      {shown.missing !== null && (
+        <p role="status" className="mb-6">
+          {t("There is no verse {verse} here: {chapter} ends with verse {last}.", {
+            verse: shown.missing,
+            chapter: title,
+            last: shown.last,
+          })}
+        </p>
+      )}
       <Listen key={here} language={text.language} />
       <ChapterText {...shown} verses={shown.verses} text={text} asked={asked} />
       <p className="no-print mb-8">
