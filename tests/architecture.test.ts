@@ -92,10 +92,10 @@ const LAWS: Record<string, Law> = {
     typesOnly: /^app\/domain\/(?!.*\.server$)/,
   },
   "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
-  "scripts of the service worker and its page import each other, pure domain, the idle watch and the marks of messages":
+  "scripts of the service worker and its page import each other, pure domain, two files for every page and the marks of messages":
     {
       files: /^app\/worker\//,
-      may: /^app\/(addresses$|worker\/|i18n\/|browser\/watch-idle$|content\/neutral-page$|domain\/(?!.*\.server$))/,
+      may: /^app\/(addresses$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/neutral-page$|domain\/(?!.*\.server$))/,
     },
   "platform imports npm packages and itself, never the product": {
     files: /^app\/platform\//,

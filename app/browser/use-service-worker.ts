@@ -2,15 +2,15 @@ import { useEffect } from "react";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { t } from "~/i18n/t";
 import type { FromWorker, ToWorker } from "~/worker/contract";
+import { persistStorage } from "./offline-queue";
 import { showToast } from "./toasts";
 import { workerAddress } from "./worker-address";
 
 const refusedToast = (words: string) => ({
   title: OFFLINE_TEXTS.refused.title,
-  text: t(
-    "“{words}” is too long, or there is no room for it. It is kept on this device and tried again.",
-    { words },
-  ),
+  text: t("“{words}” is too long, or there is no room for it. It is kept on this device and tried again.", {
+    words,
+  }),
 });
 
 /** After everything that the page itself needs. */
@@ -33,6 +33,7 @@ export function useServiceWorker(owner: string | undefined): void {
     const timer = setTimeout(() => void begin().catch(() => undefined), REGISTER_AFTER_MS);
     const online = () => tell({ type: "online" });
     const told = ({ data }: MessageEvent<FromWorker | null>) => {
+      if (data?.type === "waiting") persistStorage();
       if (data?.type === "sent") showToast({ ...OFFLINE_TEXTS.sent, tone: "success" });
       if (data?.type === "refused") showToast({ ...refusedToast(data.words), tone: "error" });
     };

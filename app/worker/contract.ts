@@ -53,7 +53,7 @@ export type OfflinePageAnswer = {
 
 /** What the worker tells every page of what was written offline: that it waits, was sent, or the words that were not taken. */
 export type FromWorker =
-  { type: "waiting" } | { type: "sent"; paths: string[] } | { type: "refused"; words: string };
+  { type: "waiting"; path: string } | { type: "sent"; paths: string[] } | { type: "refused"; words: string };
 
 /** Fields that are chosen or come with a form. Whole names: "intention" is an answer. */
 const NOT_TYPED =

@@ -3,6 +3,7 @@
  * room to write.
  */
 import * as addresses from "~/addresses";
+import { persistStorage } from "~/browser/offline-queue";
 import { watchIdle, type IdleWatch } from "~/browser/watch-idle";
 import { isOfPrayers, PRAYERS, type DayKeptOffline, type OfflinePageAnswer, type ToWorker } from "./contract";
 import {
@@ -84,6 +85,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
       for (const [name, value] of new FormData(form))
         if (typeof value === "string") fields.append(name, value);
       const done = await ask({ type: "keep", path, fields: fields.toString() });
+      if (done) persistStorage();
       slot(form, "status").textContent = done ? (form.dataset.kept ?? "") : "";
       return done;
     };

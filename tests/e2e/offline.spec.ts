@@ -122,6 +122,27 @@ async function expectNothingReadable(page: Page, ...words: string[]): Promise<vo
   }
 }
 
+test("the browser is asked to persist its storage once something waits", async ({
+  page,
+  signIn,
+  expectTrouble,
+}) => {
+  expectTrouble(UNREACHED);
+  // Whether the browser grants it is its own matter.
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = () => {
+      document.documentElement.dataset.persist = "asked";
+      return Promise.resolve(true);
+    };
+  });
+  await signIn();
+  await page.goto("/journal/morning");
+  await workerReady(page);
+  await expect(page.locator("html")).not.toHaveAttribute("data-persist", "asked");
+  await writeOffline(page);
+  await expect(page.locator("html")).toHaveAttribute("data-persist", "asked");
+});
+
 test("nothing that waits can be read offline after the quick exit, and it is sent after unlocking", async ({
   page,
   context,
@@ -310,6 +331,8 @@ test("what is written offline waits on the device, is sent when back, and is rem
   await context.setOffline(false);
   await expect.poll(() => unsent(page)).toBe(0);
   await expect(page.getByText("What you wrote offline is in your journal now.").first()).toBeVisible();
+  await expect(page.getByText("You are offline")).toHaveCount(0);
+  await expect(page.getByText(/Saved as draft/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("I thank God for…")).toHaveValue("a line written on the train");
 });
@@ -333,6 +356,8 @@ test("finishing offline keeps the text in the form and makes the entry when back
   await expect(page.getByLabel("Title")).toHaveValue("On the ferry");
   await context.setOffline(false);
   await expect.poll(() => unsent(page)).toBe(0);
+  // The page that stayed open no longer says that there is no connection.
+  await expect(page.getByText("You are offline")).toHaveCount(0);
   await page.goto("/journal/history");
   await expect(page.getByRole("link", { name: /On the ferry/ })).toHaveCount(1);
 });

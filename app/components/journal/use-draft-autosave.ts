@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type RefObject } from "react";
+import { watchOfflineQueue } from "~/browser/offline-queue";
 import { clearPageCache } from "~/browser/page-cache";
 import { KEPT_OFFLINE } from "~/domain/journal/pictures/sent-by-script";
 
@@ -31,9 +32,18 @@ export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
   return autosave;
 }
 
-function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
+function watch(form: HTMLFormElement, setAutosave: (autosave: Autosave) => void) {
   // Kept from the start: while the page is being left, the location is already that of the next.
-  const target = `${new URL(form.action).pathname}.data`;
+  const path = new URL(form.action).pathname;
+  const target = `${path}.data`;
+  let last: Autosave["state"] = "idle";
+  const report = (autosave: Autosave) => {
+    last = autosave.state;
+    setAutosave(autosave);
+  };
+  const unwatchQueue = watchOfflineQueue(path, (isWaiting) => {
+    if (!isWaiting && last === "kept") report({ state: "saved", at: new Date() });
+  });
   let timer: number | undefined;
   let unsaved = false;
   let running: AbortController | undefined;
@@ -97,6 +107,7 @@ function watch(form: HTMLFormElement, report: (autosave: Autosave) => void) {
     /** @param saved told when what was still to be saved has been */
     stop(saved: () => void) {
       window.clearTimeout(timer);
+      unwatchQueue();
       if (unsaved) void save(true).then(saved);
       form.removeEventListener("input", typed);
       form.removeEventListener("submit", submitted);

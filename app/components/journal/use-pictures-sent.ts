@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
 import { deferSubmit, type DeferredSubmit } from "~/browser/defer-submit";
+import { watchOfflineQueue } from "~/browser/offline-queue";
 import type { SentReply } from "~/browser/send-or-explain";
 import { smallerPicture } from "~/browser/smaller-picture";
 import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
@@ -41,6 +42,13 @@ export function usePicturesSent(saved: readonly FormPicture[], reply: SentReply 
     leaving.current = controller;
     return () => controller.abort();
   }, []);
+  useEffect(
+    () =>
+      watchOfflineQueue(window.location.pathname, (isWaiting) => {
+        if (!isWaiting) setSending(({ problem: _, ...before }) => before);
+      }),
+    [],
+  );
   useForgettingSaved(reply, setSent);
 
   const sendAll = async (current: Run, input: HTMLInputElement, chosen: readonly File[]) => {

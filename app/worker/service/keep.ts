@@ -55,7 +55,7 @@ export async function keep(item: Unsent): Promise<boolean> {
     put("unsent", { ...stored, pictures: undefined }),
   );
   await wakeFor("unsent");
-  await tell({ type: "waiting" });
+  await tell({ type: "waiting", path: item.path });
   return true;
 }
 

@@ -4,10 +4,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
+import { useWritingReply } from "~/browser/use-writing-reply";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import {
   CHANGED_ELSEWHERE,
@@ -72,6 +73,6 @@ export { rereadWriting as shouldRevalidate } from "~/browser/reread-writing";
 
 export default function EditPage() {
   const entry = useLoaderData<typeof loader>();
-  const reply = useActionData<SentReply>();
+  const reply = useWritingReply<SentReply>();
   return <EditForm key={`${entry.id} ${entry.part}`} entry={entry} reply={reply} />;
 }

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Form, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { sendPrayer } from "~/browser/send-prayer";
+import { useWritingReply } from "~/browser/use-writing-reply";
 import { FormNotice } from "~/components/forms/form-notice";
 import { EditPrayer } from "~/components/prayers/edit-prayer";
 import { LayDownPrayer } from "~/components/prayers/prayer-forms";
@@ -54,7 +55,7 @@ export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
 
 export default function PrayersPage() {
   const { q, care, held, intentions, older, isFirst } = useLoaderData<typeof loader>();
-  const reply = useActionData<PrayerReply>();
+  const reply = useWritingReply<PrayerReply>();
   const sent = reply?.sent ?? reply?.lastResult?.initialValue;
   const adding = replyTo(reply, "add");
   const isEmpty = intentions.length === 0 && !q && isFirst;

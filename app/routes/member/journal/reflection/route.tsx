@@ -5,10 +5,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
 import { sendOrKeep } from "~/browser/send-or-keep";
+import { useWritingReply } from "~/browser/use-writing-reply";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
 import { refusalOf } from "~/domain/journal/pictures/picture";
@@ -104,7 +105,7 @@ export { rereadWriting as shouldRevalidate } from "~/browser/reread-writing";
 
 export default function SlotPage() {
   const page = useLoaderData<typeof loader>();
-  const reply = useActionData<SentReply>();
+  const reply = useWritingReply<SentReply>();
   const { slot, forDate } = page.flow;
   return <SlotForm key={`${slot} ${forDate} ${page.step}`} page={page} reply={reply} />;
 }
