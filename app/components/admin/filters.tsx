@@ -117,6 +117,7 @@ function FilterLine({
         id={`filter-${name}`}
         name={name}
         autoComplete="off"
+        dir="auto"
         aria-describedby={hint ? `filter-${name}-hint` : undefined}
         {...rest}
         className="control"

@@ -9,6 +9,7 @@ export function HandOver({ title, explains, link }: { title: string; explains: s
       </label>
       {/* All of it can be read at once, also on a phone: it may be copied by hand. */}
       <textarea
+        dir="auto"
         id="new-link"
         readOnly
         rows={4}

@@ -60,6 +60,7 @@ function Line({ name, label, hint, button, value, asked }: LineProps) {
       </label>
       <div className="flex gap-3">
         <input
+          dir="auto"
           id={`bible-${name}`}
           type="search"
           name={name}

@@ -87,7 +87,11 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
 export function SaidText({ serif = false, children }: { serif?: boolean; children: string }) {
   const id = useTextId(children);
   return (
-    <p id={id} className={clsx("mt-1 max-w-measure whitespace-pre-wrap break-words", serif && "font-serif text-lg")}>
+    <p
+      id={id}
+      dir="auto"
+      className={clsx("mt-1 max-w-measure whitespace-pre-wrap break-words", serif && "font-serif text-lg")}
+    >
       {children}
     </p>
   );

@@ -17,10 +17,17 @@ export function ThreadList({ threads, named = false }: { threads: ThreadListLine
             <span className="block text-sm text-muted">
               {when} · {tn("{count} turn", "{count} turns", turns)}
             </span>{" "}
-            <span className="mt-0.5 block font-medium underline decoration-line underline-offset-4">
+            <span
+              dir="auto"
+              className="mt-0.5 block font-medium underline decoration-line underline-offset-4"
+            >
               {named ? name : begins || t("Started")}
             </span>{" "}
-            {named && begins && <span className="mt-1 block font-serif text-muted">{begins}</span>}
+            {named && begins && (
+              <span dir="auto" className="mt-1 block font-serif text-muted">
+                {begins}
+              </span>
+            )}
           </Link>
         </li>
       ))}

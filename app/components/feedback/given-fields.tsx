@@ -22,7 +22,7 @@ function Given({ name, value, id, readOnly }: Props) {
   if (isShort)
     return (
       <p className="mt-6 break-words">
-        <span className="font-medium">{labelOf(name)}</span>: {value}
+        <span className="font-medium">{labelOf(name)}</span>: <bdi>{value}</bdi>
         {!readOnly && <input type="hidden" name={name} value={value} />}
       </p>
     );
@@ -32,6 +32,7 @@ function Given({ name, value, id, readOnly }: Props) {
         {labelOf(name)}
       </label>
       <textarea
+        dir="auto"
         id={id}
         name={readOnly ? undefined : name}
         readOnly={readOnly}

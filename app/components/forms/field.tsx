@@ -61,8 +61,9 @@ function SingleLine<Schema, Form extends Record<string, unknown>>({
 }: { meta: FieldMetadata<Schema, Form>; multiline?: false; type?: InputType } & Described &
   Omit<InputHTMLAttributes<HTMLInputElement>, Own>) {
   const { key: __, ...control } = getInputProps(meta, { type, ...described });
+  const dir = type === "text" || type === "search" ? "auto" : undefined;
   useNotedValue(meta.initialValue, meta.id);
-  return <input {...control} {...rest} className="control" />;
+  return <input dir={dir} {...control} {...rest} className="control" />;
 }
 
 function Multiline<Schema, Form extends Record<string, unknown>>({
@@ -76,7 +77,7 @@ function Multiline<Schema, Form extends Record<string, unknown>>({
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) {
   const { key: ___, ...control } = getTextareaProps(meta, described);
   useNotedValue(meta.initialValue, meta.id);
-  return <textarea {...control} rows={rows} {...rest} className="control" />;
+  return <textarea dir="auto" {...control} rows={rows} {...rest} className="control" />;
 }
 
 type CheckboxProps<Schema, Form extends Record<string, unknown>> = Common<Schema, Form> & {

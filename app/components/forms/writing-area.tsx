@@ -49,6 +49,7 @@ export function WritingArea<Schema, Form extends Record<string, unknown>>({
       </label>
       <FieldHint id={meta.descriptionId} hint={hint} />
       <textarea
+        dir="auto"
         {...control}
         {...rest}
         ref={ref}

@@ -71,8 +71,14 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
           <div className="grid gap-9">
             {threads.map(({ name, note, quotations }) => (
               <div key={name}>
-                <h3 className="mb-3 text-lg font-medium">{name}</h3>
-                {note && <p className="mb-3 max-w-measure text-muted">{note}</p>}
+                <h3 dir="auto" className="mb-3 text-lg font-medium">
+                  {name}
+                </h3>
+                {note && (
+                  <p dir="auto" className="mb-3 max-w-measure text-muted">
+                    {note}
+                  </p>
+                )}
                 <QuotationList quotations={quotations} days={days} />
               </div>
             ))}
@@ -89,7 +95,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
       )}
       {question && (
         <InsightPart title={t("A question for the days to come")}>
-          <p className="max-w-measure border-l-2 border-day pl-5 font-serif text-xl leading-snug">
+          <p dir="auto" className="max-w-measure border-l-2 border-day pl-5 font-serif text-xl leading-snug">
             {question}
           </p>
           <div className="mt-2">

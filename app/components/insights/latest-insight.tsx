@@ -17,7 +17,9 @@ export function LatestInsight({
       <h2 id="insight" className="mb-2 text-sm text-muted">
         {t("Your week, looked back on")}
       </h2>
-      <p className="max-w-measure font-serif text-lg">{summary}</p>
+      <p dir="auto" className="max-w-measure font-serif text-lg">
+        {summary}
+      </p>
       <p className="text-sm">
         <Link to={addresses.insightWeek(weekStart)} className="inline-flex min-h-11 items-center">
           {t("Look back")}

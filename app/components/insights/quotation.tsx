@@ -22,7 +22,9 @@ function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
   const day = days[quotation.entryId];
   return (
     <li className="border-l-2 border-line pl-4">
-      <q className="block font-serif text-lg leading-snug [quotes:none]">{quotation.text}</q>{" "}
+      <q dir="auto" className="block font-serif text-lg leading-snug [quotes:none]">
+        {quotation.text}
+      </q>{" "}
       {day && (
         <Link
           to={addresses.entry(quotation.entryId)}

@@ -28,10 +28,17 @@ export function EntryLines({
               className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
             >
               <span className="block text-sm text-muted">{line.said}</span>{" "}
-              <span className="mt-0.5 block font-medium underline decoration-line underline-offset-4">
+              <span
+                dir="auto"
+                className="mt-0.5 block font-medium underline decoration-line underline-offset-4"
+              >
                 {line.name}
               </span>{" "}
-              {line.excerpt && <span className="mt-1 block font-serif text-muted">{line.excerpt}</span>}
+              {line.excerpt && (
+                <span dir="auto" className="mt-1 block font-serif text-muted">
+                  {line.excerpt}
+                </span>
+              )}
             </Link>
           </li>
         ))}

@@ -48,16 +48,23 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
                 </span>
               )}
             </span>{" "}
-            <span className="mt-0.5 block font-medium underline decoration-line underline-offset-4">
+            <span
+              dir="auto"
+              className="mt-0.5 block font-medium underline decoration-line underline-offset-4"
+            >
               {entry.name}
             </span>{" "}
             {entry.found ? (
               <FoundLine pieces={entry.found} />
             ) : (
-              entry.excerpt && <span className="mt-1 block font-serif text-muted">{entry.excerpt}</span>
+              entry.excerpt && (
+                <span dir="auto" className="mt-1 block font-serif text-muted">
+                  {entry.excerpt}
+                </span>
+              )
             )}{" "}
             {entry.tags.length > 0 && (
-              <span className="mt-1 block text-sm text-muted">
+              <span dir="auto" className="mt-1 block text-sm text-muted">
                 {entry.tags.map((tag) => `#${tag}`).join(" ")}
               </span>
             )}
@@ -70,7 +77,7 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
 
 function FoundLine({ pieces }: { pieces: MarkedPiece[] }) {
   return (
-    <span className="mt-1 block font-serif text-muted">
+    <span dir="auto" className="mt-1 block font-serif text-muted">
       <MarkedText pieces={pieces} />
     </span>
   );

@@ -34,7 +34,7 @@ export function EntryPicture({ picture, name }: { picture: Picture; name: string
         />
       </Link>
       {text && (
-        <figcaption className="mt-1 text-sm text-muted" aria-hidden="true">
+        <figcaption dir="auto" className="mt-1 text-sm text-muted" aria-hidden="true">
           {text}
         </figcaption>
       )}

@@ -2,6 +2,7 @@ import * as addresses from "~/addresses";
 import { Link } from "~/components/ui/link";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import { EntryPicture, EntryPictures } from "./entry-pictures";
 import { TalkButton } from "./talk-about";
 import { ShownText } from "./written-text";
@@ -23,7 +24,9 @@ export function EntryText({ content, level = "h2", rest }: Props) {
     <div className="space-y-8">
       {answers.map(({ key, question, text }) => (
         <section key={key}>
-          <Heading className="printed-question mb-1 text-base font-medium text-muted">{question}</Heading>
+          <Heading dir="auto" className="printed-question mb-1 text-base font-medium text-muted">
+            {question}
+          </Heading>
           <ShownText text={text} />
           {isDivided && <TalkButton part={key} of={question} />}
         </section>
@@ -42,11 +45,17 @@ export function EntryText({ content, level = "h2", rest }: Props) {
           <Link to={rest}>{t("Read on")}</Link>
         </p>
       )}
-      {content.mood && <p className="text-muted">{t("Mood: {mood}", { mood: content.mood })}</p>}
+      {content.mood && (
+        <p className="text-muted">
+          <Trans>
+            Mood: <bdi>{content.mood}</bdi>
+          </Trans>
+        </p>
+      )}
       {content.tags.length > 0 && (
         <ul aria-label={t("Tags")} className="flex flex-wrap gap-x-4 gap-y-1">
           {content.tags.map((tag) => (
-            <li key={tag}>
+            <li key={tag} dir="auto">
               <Link to={addresses.history({ tag })}>#{tag}</Link>
             </li>
           ))}

@@ -116,6 +116,7 @@ function PictureField({ picture, at, of, text, errors, isRemoved }: PictureField
           maxLength={PICTURE_TEXT}
           defaultValue={text}
           autoComplete="off"
+          dir="auto"
           className="control"
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors ? errorId : undefined}

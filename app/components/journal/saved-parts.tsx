@@ -10,7 +10,9 @@ export function SavedParts({ title, parts }: { title: string; parts: { name: str
         .filter(({ text }) => text)
         .map(({ name, text }) => (
           <div key={name} className="mt-4">
-            <h3 className="text-sm text-muted">{name}</h3>
+            <h3 dir="auto" className="text-sm text-muted">
+              {name}
+            </h3>
             <WrittenText>{text}</WrittenText>
           </div>
         ))}

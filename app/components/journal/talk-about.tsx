@@ -30,7 +30,11 @@ export function TalkButton({ part, of }: { part: string; of?: string }) {
       >
         {isMarked && <Icon name="check" size={16} />}
         {TO_TALK_ABOUT}
-        {of && <span className="sr-only">{t(": {words}", { words: of.slice(0, 60) })}</span>}
+        {of && (
+          <span dir="auto" className="sr-only">
+            {t(": {words}", { words: of.slice(0, 60) })}
+          </span>
+        )}
       </button>
     </PostForm>
   );

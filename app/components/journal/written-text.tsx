@@ -5,7 +5,7 @@ import type { Shown } from "~/domain/journal/entries/shown";
 export function WrittenText({ children }: { children: string }) {
   const id = useTextId(children);
   return (
-    <p id={id} className="max-w-measure whitespace-pre-wrap break-words font-serif text-lg">
+    <p id={id} dir="auto" className="max-w-measure whitespace-pre-wrap break-words font-serif text-lg">
       {children}
     </p>
   );
@@ -20,5 +20,7 @@ export function ShownText({ text }: { text: Shown }) {
 function WrittenHtml({ html }: { html: string }) {
   const id = useTextId(html, "innerHTML");
   // The HTML is the server's own, made of text and cleaned (markdown.server.ts); what was typed as HTML is text in it.
-  return <div id={id} className="written-rich max-w-measure" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <div id={id} dir="auto" className="written-rich max-w-measure" dangerouslySetInnerHTML={{ __html: html }} />
+  );
 }

@@ -9,7 +9,7 @@ export function HouseWelcome({ words, className }: { words: Shown | null; classN
   if (words === null) return null;
   return (
     <section aria-labelledby="house-welcome" className={className}>
-      <h2 id="house-welcome" className="mb-3 text-sm text-muted">
+      <h2 id="house-welcome" dir="auto" className="mb-3 text-sm text-muted">
         {name ? t("From {name}", { name }) : t("From those who run this place")}
       </h2>
       <ShownText text={words} />

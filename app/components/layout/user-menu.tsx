@@ -52,13 +52,14 @@ export function PersonSummary(person: Omit<MenuPerson, "isAdmin">) {
     <summary className="flex min-h-14 items-center gap-3 rounded px-2 hover:bg-sunk">
       <span
         aria-hidden="true"
+        dir="auto"
         className="flex h-10 w-10 shrink-0 items-center justify-center rounded-full bg-accent text-sm font-semibold text-accent-ink"
       >
         {avatarInitials(person)}
       </span>{" "}
       <span className="min-w-0 flex-1 truncate text-sm font-medium">
         <span className="sr-only">{t("User menu:")} </span>
-        {displayName(person)}
+        <bdi>{displayName(person)}</bdi>
       </span>
       <Icon
         name="chevron-down"

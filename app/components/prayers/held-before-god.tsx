@@ -22,6 +22,7 @@ export function HeldBeforeGod({ held, className = "" }: { held: readonly Held[];
               name="about"
               value={id}
               formNoValidate
+              dir="auto"
               className="min-h-11 break-words text-left underline decoration-line underline-offset-4 hover:decoration-ink"
             >
               {name}

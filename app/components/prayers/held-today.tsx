@@ -9,7 +9,9 @@ export function HeldToday({ held, className }: { held: readonly string[]; classN
       <h2 id="held" className="text-sm text-muted">
         {t("Today you hold before God")}
       </h2>
-      <p className="max-w-measure break-words font-serif text-lg">{held.join(" · ")}</p>
+      <p dir="auto" className="max-w-measure break-words font-serif text-lg">
+        {held.join(" · ")}
+      </p>
       <p className="text-sm">
         <Link to={addresses.pray()} className="inline-flex min-h-11 items-center">
           {t("Pray through")}

@@ -9,15 +9,18 @@ export function DayOfWay({ way: { id, name, day, point, writer, language } }: { 
   return (
     <div className="mb-10 max-w-measure">
       {point && (
-        <p lang={language || undefined} className="font-serif text-lg">
+        <p lang={language || undefined} dir="auto" className="font-serif text-lg">
           {point}
         </p>
       )}
       <p className="mt-2 text-sm text-muted">
         <Trans>
-          Day {day} of <Link to={addresses.way(id)}>{name}</Link>
+          Day {day} of{" "}
+          <Link to={addresses.way(id)} dir="auto">
+            {name}
+          </Link>
         </Trans>
-        {writer && ` · ${t("by {writer}", { writer })}`}
+        {writer && <span dir="auto">{` · ${t("by {writer}", { writer })}`}</span>}
       </p>
     </div>
   );

@@ -17,7 +17,11 @@ export function SharedWay({
 }) {
   if (!way) return null;
   const { id, name, language, when } = way;
-  const shown = <span lang={language || undefined}>{name}</span>;
+  const shown = (
+    <span lang={language || undefined} dir="auto">
+      {name}
+    </span>
+  );
   return (
     <section aria-labelledby="shared-way" className={className}>
       <h2 id="shared-way" className="text-sm text-muted">

@@ -77,7 +77,7 @@ function Templates() {
             {TEXTS.question}
           </label>
           <p className="text-sm text-muted" data-slot="hint" />
-          <textarea id="desk-text" rows={4} className="writing mt-1" />
+          <textarea dir="auto" id="desk-text" rows={4} className="writing mt-1" />
         </div>
       </template>
       <template id="locked">

@@ -34,6 +34,7 @@ export function NewKeysOnce({ keys }: { keys: string[] }) {
         {t("Please copy them now.")}
       </label>
       <textarea
+        dir="auto"
         id="new-keys"
         readOnly
         rows={Math.min(keys.length, 12)}

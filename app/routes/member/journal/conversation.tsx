@@ -116,11 +116,13 @@ function Topics({ topics }: { topics: Shown }) {
               className="no-print mt-1 shrink-0"
             />
             <div className="min-w-0">
-              <label htmlFor={`line-${id}`} className="font-medium">
+              <label htmlFor={`line-${id}`} dir="auto" className="font-medium">
                 {from}
               </label>
               <p className="text-sm text-muted">{to ? <Link to={to}>{day}</Link> : day}</p>
-              <p className="mt-2 max-w-measure whitespace-pre-line break-words font-serif">{text}</p>
+              <p dir="auto" className="mt-2 max-w-measure whitespace-pre-line break-words font-serif">
+                {text}
+              </p>
             </div>
           </li>
         ))}

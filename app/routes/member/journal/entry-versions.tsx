@@ -113,7 +113,11 @@ export default function VersionsPage() {
           <h2 className="mb-5 text-lg font-semibold">
             {t("Saved on {savedAt}", { savedAt: shown.savedAt })}
           </h2>
-          {shown.title && <p className="mb-4 font-medium">{shown.title}</p>}
+          {shown.title && (
+            <p dir="auto" className="mb-4 font-medium">
+              {shown.title}
+            </p>
+          )}
           {shown.content ? (
             <>
               <EntryText content={shown.content} level="h3" />
@@ -150,7 +154,9 @@ export default function VersionsPage() {
                     <span className="text-sm text-muted"> · {t("shown above")}</span>
                   )}
                 </span>{" "}
-                <span className="mt-1 block font-serif text-muted">{excerpt}</span>
+                <span dir="auto" className="mt-1 block font-serif text-muted">
+                  {excerpt}
+                </span>
               </Link>
             </li>
           ))}

@@ -53,8 +53,14 @@ export default function ErasePage() {
       />
       <Card>
         <p className="text-sm text-muted">{day}</p>
-        <h2 className="mt-0.5 font-medium">{name}</h2>
-        {excerpt && <p className="mt-1 font-serif text-muted">{excerpt}</p>}
+        <h2 dir="auto" className="mt-0.5 font-medium">
+          {name}
+        </h2>
+        {excerpt && (
+          <p dir="auto" className="mt-1 font-serif text-muted">
+            {excerpt}
+          </p>
+        )}
       </Card>
       <PostForm className="mt-8 flex flex-wrap gap-3">
         <SubmitButton name="intent" value="erase" variant="danger" pendingText={t("Deleting…")}>

@@ -74,10 +74,14 @@ export default function TrashPage() {
           {entries.map(({ id, day, name, excerpt, goes }) => (
             <li key={id} className="py-5">
               <p className="text-sm text-muted">{day}</p>
-              <h2 className="mt-0.5 font-medium">
+              <h2 dir="auto" className="mt-0.5 font-medium">
                 <Link to={addresses.entry(id)}>{name}</Link>
               </h2>
-              {excerpt && <p className="mt-1 font-serif text-muted">{excerpt}</p>}
+              {excerpt && (
+                <p dir="auto" className="mt-1 font-serif text-muted">
+                  {excerpt}
+                </p>
+              )}
               <p className="mt-2 text-sm">{goes}</p>
               <div className="mt-3 flex flex-wrap gap-3">
                 <PostForm>
@@ -87,7 +91,7 @@ export default function TrashPage() {
                       Restore
                       <span className="sr-only">
                         {" "}
-                        {name}, {day}
+                        <bdi>{name}</bdi>, {day}
                       </span>
                     </Trans>
                   </SubmitButton>
@@ -96,7 +100,7 @@ export default function TrashPage() {
                   <Trans>
                     Delete for good
                     <span className="sr-only">
-                      : {name}, {day}
+                      : <bdi>{name}</bdi>, {day}
                     </span>
                   </Trans>
                 </ButtonLink>

@@ -118,7 +118,7 @@ function Trap({ meta }: { meta: FieldMetadata<string, Values> }) {
   return (
     <div className="hidden">
       <label htmlFor={meta.id}>{t("Please leave this line empty")}</label>
-      <input {...control} tabIndex={-1} autoComplete="off" />
+      <input {...control} tabIndex={-1} autoComplete="off" dir="auto" />
     </div>
   );
 }

@@ -37,6 +37,7 @@ export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, ta
       </label>
       <div className="flex flex-wrap gap-3">
         <input
+          dir="auto"
           id="filter-q"
           type="search"
           name="q"
@@ -124,7 +125,7 @@ function Line({
       <label htmlFor={`filter-${name}`} className="mb-1.5 block font-medium">
         {label}
       </label>
-      <input id={`filter-${name}`} name={name} autoComplete="off" {...rest} className="control" />
+      <input id={`filter-${name}`} name={name} autoComplete="off" dir="auto" {...rest} className="control" />
     </div>
   );
 }

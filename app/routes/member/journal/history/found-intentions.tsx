@@ -14,11 +14,11 @@ export function FoundIntentions({ intentions, more }: { intentions: Found[]; mor
       <ul className="divide-y divide-line border-y border-line">
         {intentions.map(({ id, plain, name, text }) => (
           <li key={id} className="py-4">
-            <Link to={addresses.prayer(id)} className="break-words font-serif text-lg text-ink">
+            <Link to={addresses.prayer(id)} dir="auto" className="break-words font-serif text-lg text-ink">
               {name.length > 0 ? <MarkedText pieces={name} /> : plain}
             </Link>
             {text.length > 0 && (
-              <p className="break-words font-serif text-muted">
+              <p dir="auto" className="break-words font-serif text-muted">
                 <MarkedText pieces={text} />
               </p>
             )}

@@ -91,7 +91,15 @@ export default function PrayersPage() {
               <label htmlFor="q" className="mb-1.5 block font-medium">
                 {t("Search")}
               </label>
-              <input id="q" name="q" type="search" defaultValue={q} maxLength={200} className="control" />
+              <input
+                dir="auto"
+                id="q"
+                name="q"
+                type="search"
+                defaultValue={q}
+                maxLength={200}
+                className="control"
+              />
             </div>{" "}
             <Button type="submit" variant="quiet">
               {t("Search")}

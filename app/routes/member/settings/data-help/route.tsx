@@ -63,6 +63,7 @@ export default function MovingInPage() {
         {t("The bookmark’s address")}
       </label>
       <textarea
+        dir="auto"
         id="bookmarklet"
         readOnly
         rows={4}

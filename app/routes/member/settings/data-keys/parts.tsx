@@ -53,6 +53,7 @@ export function NewKey({ value }: { value: string }) {
         {t("Copy it now to where your program finds it, and treat it like your password.")}
       </label>
       <textarea
+        dir="auto"
         id="new-key"
         readOnly
         rows={2}

@@ -131,7 +131,7 @@ export function CalendarPart({ address }: { address: string | null }) {
             <label htmlFor="address" className="mb-1.5 block font-medium">
               {t("Your feed’s address")}
             </label>
-            <input id="address" readOnly value={address} className="control font-mono text-sm" />
+            <input id="address" readOnly dir="auto" value={address} className="control font-mono text-sm" />
             <p className="mt-1.5 text-sm text-muted">
               <Trans>
                 Anyone with this address can see your times, and nothing else. In your calendar, look for
