@@ -44,7 +44,7 @@ export function WritingArea<Schema, Form extends Record<string, unknown>>({
   });
   return (
     <div className={className}>
-      <label htmlFor={meta.id} className={labelHidden ? "sr-only" : "block text-lg font-medium"}>
+      <label htmlFor={meta.id} dir="auto" className={labelHidden ? "sr-only" : "block text-lg font-medium"}>
         {label}
       </label>
       <FieldHint id={meta.descriptionId} hint={hint} />

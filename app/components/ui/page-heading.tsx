@@ -12,12 +12,20 @@ type Props = {
 export function PageHeading({ title, eyebrow, intro }: Props) {
   return (
     <header className="mb-8">
-      {eyebrow && <p className="balance mb-1 text-sm text-muted">{eyebrow}</p>}
+      {eyebrow && (
+        <p dir="auto" className="balance mb-1 text-sm text-muted">
+          {eyebrow}
+        </p>
+      )}
       <h1 dir="auto" className="text-2xl font-medium tracking-tight">
         {title}
       </h1>
       <div aria-hidden="true" className="mt-4 h-0.5 w-10 bg-day" />
-      {intro && <div className="mt-5 max-w-measure text-muted">{intro}</div>}
+      {intro && (
+        <div dir="auto" className="mt-5 max-w-measure text-muted">
+          {intro}
+        </div>
+      )}
     </header>
   );
 }

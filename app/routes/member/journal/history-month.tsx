@@ -77,7 +77,7 @@ export default function MonthPage() {
           </h2>
           {day.entries.map((entry) => (
             <article key={entry.id} className="mb-10">
-              <h3 className="text-lg font-semibold print:break-after-avoid">
+              <h3 dir="auto" className="text-lg font-semibold print:break-after-avoid">
                 <Link to={addresses.entry(entry.id)} className="text-ink">
                   {entry.name}
                 </Link>

@@ -36,9 +36,15 @@ export default function PrayOnePage() {
   return (
     <article className="flex min-h-[70vh] flex-col items-center justify-center gap-12 text-center">
       <header className="max-w-measure">
-        <h1 className="balance break-words font-serif text-3xl leading-tight sm:text-4xl">{name}</h1>
+        <h1 dir="auto" className="balance break-words font-serif text-3xl leading-tight sm:text-4xl">
+          {name}
+        </h1>
         <div aria-hidden="true" className="mx-auto mt-8 h-0.5 w-10 bg-day" />
-        {line && <p className="mt-8 break-words font-serif text-xl text-muted">{line}</p>}
+        {line && (
+          <p dir="auto" className="mt-8 break-words font-serif text-xl text-muted">
+            {line}
+          </p>
+        )}
       </header>
       <nav aria-label={t("Pray through")} className="flex flex-wrap items-center justify-center gap-4">
         {next && (

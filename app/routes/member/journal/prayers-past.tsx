@@ -53,14 +53,21 @@ export default function PastPage() {
             {items.map(({ id, name, line, came, carried }) => (
               <li key={id} className="py-5">
                 <p className="text-sm text-muted">{carried}</p>
-                <h3 className="mt-0.5 break-words font-serif text-xl">
+                <h3 dir="auto" className="mt-0.5 break-words font-serif text-xl">
                   <Link to={addresses.prayer(id)} className="text-ink">
                     {name}
                   </Link>
                 </h3>
-                {line && <p className="break-words font-serif text-muted">{line}</p>}
+                {line && (
+                  <p dir="auto" className="break-words font-serif text-muted">
+                    {line}
+                  </p>
+                )}
                 {came && (
-                  <p className="mt-3 max-w-measure whitespace-pre-wrap break-words border-l-2 border-day pl-5 font-serif text-lg">
+                  <p
+                    dir="auto"
+                    className="mt-3 max-w-measure whitespace-pre-wrap break-words border-l-2 border-day pl-5 font-serif text-lg"
+                  >
                     {came}
                   </p>
                 )}

@@ -65,7 +65,9 @@ export default function SilencePage() {
           <span className="group-open:hidden">{t("Show the text")}</span>
         </summary>
         {word ? (
-          <p className="mx-auto mt-4 max-w-measure font-serif text-2xl leading-snug">{word}</p>
+          <p dir="auto" className="mx-auto mt-4 max-w-measure font-serif text-2xl leading-snug">
+            {word}
+          </p>
         ) : (
           passage && <PassageText passage={passage} className="mx-auto mt-4 max-w-measure text-left" />
         )}

@@ -82,14 +82,20 @@ export default function EntryPage() {
       {about && (
         <p className="mb-8 text-muted">
           <Trans>
-            Written about <Link to={addresses.prayer(about.id)}>{about.name}</Link>
+            Written about{" "}
+            <Link to={addresses.prayer(about.id)} dir="auto">
+              {about.name}
+            </Link>
           </Trans>
         </p>
       )}
       {way && (
         <p className="mb-8 text-muted">
           <Trans>
-            {way.title}, on the way <Link to={addresses.way(way.id)}>{way.name}</Link>
+            <bdi>{way.title}</bdi>, on the way{" "}
+            <Link to={addresses.way(way.id)} dir="auto">
+              {way.name}
+            </Link>
           </Trans>
         </p>
       )}

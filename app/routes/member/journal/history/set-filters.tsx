@@ -18,7 +18,7 @@ export function SetFilters({ filters }: { filters: SetFilter[] }) {
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 text-ink no-underline hover:bg-sunk"
             >
               <span>
-                <span className="text-muted">{name}</span> {value}
+                <span className="text-muted">{name}</span> <bdi>{value}</bdi>
               </span>{" "}
               <span aria-hidden>×</span>
               <span className="sr-only">

@@ -112,11 +112,16 @@ export default function PrayersPage() {
                 <li key={id} className="py-4">
                   <Link
                     to={addresses.prayer(id)}
+                    dir="auto"
                     className={`font-serif text-lg ${state === "carried" ? "text-ink" : "text-muted"}`}
                   >
                     {name}
                   </Link>
-                  {line && <p className="break-words font-serif text-muted">{line}</p>}
+                  {line && (
+                    <p dir="auto" className="break-words font-serif text-muted">
+                      {line}
+                    </p>
+                  )}
                   <p className="text-sm text-muted">{coming}</p>
                 </li>
               ))}

@@ -71,7 +71,9 @@ export function OwnPromptItem({ prompt, used, reply }: ItemProps) {
   const { id, text, slot, active } = prompt;
   return (
     <li className="py-5">
-      <p className={`font-serif text-lg ${active ? "" : "text-muted"}`}>{text}</p>
+      <p dir="auto" className={`font-serif text-lg ${active ? "" : "text-muted"}`}>
+        {text}
+      </p>
       <p className="text-sm text-muted">
         {SLOT_NAMES[slot]}
         {!active && ` · ${t("switched off")}`}

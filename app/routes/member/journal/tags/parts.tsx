@@ -20,7 +20,7 @@ export function TagItem({ tag, day, others, reply }: Props) {
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Link to={addresses.history({ tag })} className="font-medium">
+        <Link to={addresses.history({ tag })} dir="auto" className="font-medium">
           {tag}
         </Link>{" "}
         <span className="text-sm text-muted">{t("last on {day}", { day })}</span>
@@ -28,7 +28,11 @@ export function TagItem({ tag, day, others, reply }: Props) {
       <Fold
         title={
           <Trans>
-            Change<span className="sr-only"> {tag}</span>
+            Change
+            <span className="sr-only">
+              {" "}
+              <bdi>{tag}</bdi>
+            </span>
           </Trans>
         }
         open={Boolean(mine("rename") ?? mine("merge"))}
@@ -80,9 +84,9 @@ function MergeForm({ tag, others, reply }: { tag: string; others: string[]; repl
         <label htmlFor={fields.to.id} className="mb-1.5 block font-medium">
           {t("Make it part of")}
         </label>
-        <select id={fields.to.id} name="to" className="control">
+        <select id={fields.to.id} name="to" dir="auto" className="control">
           {others.map((other) => (
-            <option key={other} value={other}>
+            <option key={other} value={other} dir="auto">
               {other}
             </option>
           ))}

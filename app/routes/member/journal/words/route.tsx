@@ -66,7 +66,9 @@ export default function KeptWordsPage() {
           <ul className="space-y-6">
             {items.map(({ id, day, word, passage }) => (
               <li key={id} className="max-w-measure break-inside-avoid border-l-2 border-day pl-5">
-                <p className="font-serif text-lg">{word}</p>
+                <p dir="auto" className="font-serif text-lg">
+                  {word}
+                </p>
                 <p className="mt-1 text-sm text-muted">
                   <Link to={addresses.entry(id)}>{day}</Link>
                   {passage && ` · ${passage}`}
