@@ -10,6 +10,10 @@ export type PushDeviceRecord = {
   /** "Firefox on Linux", for the list. */
   device: string;
   createdAt: Date;
+  /** How often in a row the push service has refused a message for it. */
+  refusals?: number;
+  /** Whether the last message did not reach it. */
+  isUnreached?: boolean;
 };
 
 const schema = new Schema<PushDeviceRecord>(
@@ -19,6 +23,8 @@ const schema = new Schema<PushDeviceRecord>(
     sealed: { type: Buffer, required: true },
     device: { type: String, default: "" },
     createdAt: { type: Date, required: true },
+    refusals: { type: Number },
+    isUnreached: { type: Boolean },
   },
   { versionKey: false, collection: "pushDevices" },
 );

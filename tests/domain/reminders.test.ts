@@ -14,7 +14,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
 import { addDevice, listDevices } from "~/domain/reminders/push-devices.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
-import { sendDueReminders } from "~/domain/reminders/send.server";
+import { sendDueReminders, sendTestReminder } from "~/domain/reminders/send.server";
 import { saveReminders, startPush, stopPush } from "~/domain/reminders/settings.server";
 import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { setClock } from "~/platform/clock";
@@ -266,6 +266,42 @@ describe("reminders on devices", () => {
     await sendDueReminders(signal);
     expect(received).toHaveLength(2);
     expect(await listDevices(memberFrom(user))).toHaveLength(0);
+  });
+
+  it("stop after four refusals and say that the device is not reached, until a test arrives", async () => {
+    const user = await createUser();
+    await startPush(memberFrom(user), aBrowser("refused").target, "Safari on iPhone");
+    const reach = async () => (await listDevices(memberFrom(user))).map((device) => device.reach);
+    expect(await reach()).toEqual(["reached"]);
+    status = 403;
+    const reaches: string[][] = [];
+    for (let day = 21; day <= 26; day++) {
+      at = new Date(`2026-11-${day}T06:00:00Z`);
+      await UserModel.updateOne({ _id: user._id }, { "reminders.nextAt": at });
+      await sendDueReminders(signal);
+      reaches.push(await reach());
+    }
+    expect(received).toHaveLength(4);
+    expect(reaches.flat()).toEqual([
+      ...Array<string>(3).fill("unreached"),
+      ...Array<string>(3).fill("given-up"),
+    ]);
+    status = 201;
+    expect(await sendTestReminder(await memberOf(user._id), "test")).toMatchObject({ devices: 1 });
+    expect(await reach()).toEqual(["reached"]);
+  });
+
+  it("continue after a trouble of the push service, and say that the last one did not arrive", async () => {
+    const user = await createUser();
+    await startPush(memberFrom(user), aBrowser("away").target, "Firefox on Linux");
+    status = 503;
+    for (let day = 21; day <= 26; day++) {
+      at = new Date(`2026-11-${day}T06:00:00Z`);
+      await UserModel.updateOne({ _id: user._id }, { "reminders.nextAt": at });
+      await sendDueReminders(signal);
+    }
+    expect(received).toHaveLength(6);
+    expect(await listDevices(memberFrom(user))).toMatchObject([{ reach: "unreached" }]);
   });
 
   it("are sealed, belong to one person at a time, are ten at most, and end with the last", async () => {

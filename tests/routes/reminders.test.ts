@@ -122,7 +122,7 @@ describe("the calendar feed", () => {
     return calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
   };
 
-  it("is off until it is asked for, then shows times without a zone and the season", async () => {
+  it("is off until it is asked for, then shows times in the member's zone and the season", async () => {
     expect((await shown()).address).toBeNull();
     const feed = await fetchFeed(await open());
     expect(feed.status).toBe(200);
@@ -135,15 +135,41 @@ describe("the calendar feed", () => {
       ["Morning Reflection: First Sunday of Advent", "2026-11-29T05:45:00"],
       ["Evening Reflection: First Sunday of Advent", "2026-11-29T18:00:00"],
     ]);
-    // Floating: no zone at all, so that it is 05:45 wherever the person is.
-    expect(first.every(({ startDate }) => startDate.zone === ICAL.Timezone.localTimezone)).toBe(true);
-    expect(String(feed.data)).not.toMatch(/TZID|DTSTART:\d+T\d+Z/);
+    expect(first.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([
+      "2026-11-29T10:45:00.000Z",
+      "2026-11-29T23:00:00.000Z",
+    ]);
+    expect(String(feed.data)).toMatch(/^X-WR-TIMEZONE:America\/New_York\r$/m);
+    expect(new Set(events.map(({ startDate }) => startDate.zone?.tzid))).toEqual(
+      new Set(["America/New_York"]),
+    );
     expect(first[0]?.description).toContain("It's time for your morning reflection. Take a moment");
     expect(first[0]?.component.getFirstSubcomponent("valarm")?.getFirstPropertyValue("action")).toBe(
       "DISPLAY",
     );
     const lines = String(feed.data).split("\r\n");
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\n"))).toBe(true);
+  });
+
+  it("keeps the local time across a change of clocks", async () => {
+    at = new Date("2027-03-01T10:00:00Z");
+    ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
+    const events = eventsOf((await fetchFeed(await open())).data);
+    const instantsOn = (day: string) =>
+      events
+        .filter(({ startDate }) => startDate.toString().startsWith(day))
+        .map(({ startDate }) => startDate.toJSDate().toISOString());
+    expect(instantsOn("2027-03-13")).toEqual(["2027-03-13T10:45:00.000Z", "2027-03-13T23:00:00.000Z"]);
+    expect(instantsOn("2027-03-14")).toEqual(["2027-03-14T09:45:00.000Z", "2027-03-14T22:00:00.000Z"]);
+    expect(instantsOn("2027-04-20")).toEqual(["2027-04-20T09:45:00.000Z", "2027-04-20T22:00:00.000Z"]);
+  });
+
+  it("has floating times while the member has no time zone", async () => {
+    await UserModel.updateOne({ _id: user._id }, { timezone: "" });
+    const feed = await fetchFeed(await open());
+    expect(String(feed.data)).not.toMatch(/TZID|TIMEZONE|DTSTART:\d+T\d+Z/);
+    const zones = eventsOf(feed.data).map(({ startDate }) => startDate.zone);
+    expect(zones.every((zone) => zone === ICAL.Timezone.localTimezone)).toBe(true);
   });
 
   it("names an event alike each day, and changes only by the day", async () => {

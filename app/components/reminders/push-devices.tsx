@@ -4,12 +4,13 @@ import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from 
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Button } from "~/components/ui/button";
+import type { DeviceReach } from "~/domain/reminders/push-services";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
 type Props = {
   publicKey: string;
-  devices: { id: string; device: string; since: string }[];
+  devices: { id: string; device: string; since: string; reach: DeviceReach }[];
 };
 
 const FAILED = t("The push service could not reach this browser. Please try again later.");
@@ -56,11 +57,22 @@ export function PushDevices({ publicKey, devices }: Props) {
       </noscript>
       {devices.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
-          {devices.map(({ id, device, since }) => (
+          {devices.map(({ id, device, since, reach }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-              <p>
-                {device} <span className="text-sm text-muted">{t("since {since}", { since })}</span>
-              </p>
+              <div>
+                <p>
+                  {device} <span className="text-sm text-muted">{t("since {since}", { since })}</span>
+                </p>
+                {reach !== "reached" && (
+                  <p className="max-w-measure text-sm">
+                    {reach === "unreached"
+                      ? t("The last reminder did not reach this device.")
+                      : t(
+                          "The push service of this browser’s maker refuses our reminders, so none are sent to this device any more. Remove it here, then add it again on the device itself.",
+                        )}
+                  </p>
+                )}
+              </div>
               <PostForm onSubmit={() => void unsubscribeFromPush().catch(() => undefined)}>
                 <input type="hidden" name="device" value={id} />
                 <SubmitButton name="intent" value="no-push" variant="quiet">

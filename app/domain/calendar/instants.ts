@@ -2,7 +2,7 @@ import { DAY, MINUTE } from "./durations";
 import { localMoment } from "./local-day";
 
 /** How far the clocks of `zone` are ahead of Universal Time at a moment, in milliseconds. */
-function offsetAt(at: number, zone: string): number {
+export function offsetAt(at: number, zone: string): number {
   const { date, time } = localMoment(new Date(at), zone);
   return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / MINUTE) * MINUTE;
 }

@@ -7,11 +7,13 @@ import ical, {
 } from "ical-generator";
 import { HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/calendar/local-day";
+import { zoneNamed } from "~/domain/calendar/time-zone";
 import { churchName, followedBy, type Tradition } from "~/domain/church-year/traditions";
 import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/reminder-choice";
 import { t } from "~/i18n/t";
 import { isQuietDay, type ReminderPerson } from "./rule";
 import { reflectionOf, REMINDER_TEXTS } from "./texts";
+import { vtimezoneText } from "./vtimezone";
 
 /** The feed reaches this far around today; calendars come back for more. */
 const DAYS_BACK = 7;
@@ -43,7 +45,7 @@ function event(kind: ReminderKind, date: string, { person, today, id, origin }: 
     id: `${date}-${kind}-${id}@${new URL(origin).hostname}`,
     // By the day and not by the moment: what has not changed has the same text, and the same tag.
     stamp: new Date(`${today}T00:00:00Z`),
-    // Without a zone: 06:00 local time, also when they travel.
+    // The library writes dates in the zone of this machine, so the zone is added to the text below.
     floating: true,
     start,
     end: new Date(start.getTime() + LENGTH_MS),
@@ -74,5 +76,18 @@ export function calendarText(feed: Feed): string {
     events,
   });
   // The library leaves out the end of the last line, which the format asks for.
-  return `${calendar.toString()}\r\n`;
+  const text = `${calendar.toString()}\r\n`;
+  const zone = zoneNamed(person.timezone);
+  return zone ? inZone(text, zone, today) : text;
+}
+
+/** Gives the events a time zone: Google Calendar reads a time without one as Universal Time. */
+function inZone(text: string, zone: string, today: string): string {
+  // A day more on both sides, because these days are those of Universal Time.
+  const from = new Date(`${addDays(today, -DAYS_BACK - 1)}T00:00:00Z`);
+  const to = new Date(`${addDays(today, DAYS_AHEAD + 2)}T00:00:00Z`);
+  const head = `X-WR-TIMEZONE:${zone}\r\n${vtimezoneText(zone, from, to)}`;
+  return text
+    .replace(/^(DTSTART|DTEND):(\d{8}T\d{6})(?=\r$)/gm, `$1;TZID=${zone}:$2`)
+    .replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, head);
 }

@@ -8,10 +8,13 @@ import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, pushTo, type PushTarget } from "~/platform/push/push.server";
 import { hashToken } from "~/platform/signing.server";
+import type { DeviceReach } from "./push-services";
 import { reflectionOf, REMINDER_TEXTS } from "./texts";
 
 /** At most this many browsers; one more takes the place of the oldest. */
 const MOST_DEVICES = 10;
+/** After so many refusals in a row only a test is sent: the push service will not change its mind. */
+const MAX_REFUSALS = 4;
 /** A reminder that misses its window is not delivered. */
 const TTL_SECONDS = 30 * 60;
 
@@ -21,19 +24,36 @@ const associatedDataOf = (id: string) => `pushDevices|${id}|1`;
 /** What a browser is given when it asks to be reached. */
 export const pushKey = pushPublicKey;
 
-export type PushDevice = { id: string; device: string; createdAt: Date };
+export type PushDevice = {
+  id: string;
+  device: string;
+  createdAt: Date;
+  reach: DeviceReach;
+};
+
+const hasGivenUp = ({ refusals = 0 }: PushDeviceRecord) => refusals >= MAX_REFUSALS;
 
 /** The browsers that a person is reminded in, the newest first. */
 export async function listDevices(member: Member): Promise<PushDevice[]> {
   const records = await PushDeviceModel.find({ userId: member.id }).sort({ createdAt: -1 }).lean();
-  return records.map(({ _id, device, createdAt }) => ({ id: _id, device, createdAt }));
+  return records.map((record) => {
+    const { _id: id, device, createdAt, isUnreached } = record;
+    return {
+      id,
+      device,
+      createdAt,
+      reach: hasGivenUp(record) ? "given-up" : isUnreached ? "unreached" : "reached",
+    };
+  });
 }
+
+const NO_REFUSALS = { refusals: 0, isUnreached: false };
 
 /** Adds a browser. One that another account used before changes hands: a device shows one person's reminders. */
 export async function addDevice(member: Member, target: PushTarget, device: string): Promise<void> {
   const id = hashToken(target.endpoint);
   const sealed = seal(keyOf(member), JSON.stringify(target), associatedDataOf(id));
-  const record = { userId: member.id, sealed, device: device.slice(0, 80), createdAt: now() };
+  const record = { userId: member.id, sealed, device: device.slice(0, 80), createdAt: now(), ...NO_REFUSALS };
   try {
     await PushDeviceModel.create({ _id: id, ...record });
   } catch (error) {
@@ -59,9 +79,17 @@ export const pushMessage = (kind: ReminderKind): PushMessage => ({
   tag: kind,
 });
 
-/** Tells every browser of a person; those that have taken their wish back are forgotten. Answers how many were told. */
-export async function pushToDevices(member: Member, message: PushMessage): Promise<number> {
-  const records = await PushDeviceModel.find({ userId: member.id }).lean();
+/**
+ * Sends a message to every browser of a member and removes those that have unsubscribed. `isTest` includes those that refused too often.
+ * @returns how many it reached
+ */
+export async function pushToDevices(
+  member: Member,
+  message: PushMessage,
+  { isTest = false } = {},
+): Promise<number> {
+  const all = await PushDeviceModel.find({ userId: member.id }).lean();
+  const records = isTest ? all : all.filter((record) => !hasGivenUp(record));
   const told = await Promise.all(records.map((record) => pushOne(member, record, message)));
   return told.filter(Boolean).length;
 }
@@ -70,11 +98,18 @@ async function pushOne(member: Member, record: PushDeviceRecord, message: PushMe
   try {
     const plain = open(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id)).toString();
     const outcome = await pushTo(JSON.parse(plain) as PushTarget, message, TTL_SECONDS);
-    if (outcome === "gone") await PushDeviceModel.deleteOne({ _id: record._id, userId: member.id });
+    const mine = { _id: record._id, userId: member.id };
+    if (outcome === "gone") await PushDeviceModel.deleteOne(mine);
+    else if (outcome === "refused") {
+      await PushDeviceModel.updateOne(mine, { $set: { isUnreached: true }, $inc: { refusals: 1 } });
+      log.warn("push.refused", { refusals: (record.refusals ?? 0) + 1 });
+    } else if (record.isUnreached || record.refusals)
+      await PushDeviceModel.updateOne(mine, { $set: NO_REFUSALS });
     return outcome === "sent";
   } catch (error) {
     // Not again: a reminder that comes twice is worse than one that does not come.
     log.warn("push.failed", { error: error instanceof Error ? error.name : "failed" });
+    await PushDeviceModel.updateOne({ _id: record._id, userId: member.id }, { $set: { isUnreached: true } });
     return false;
   }
 }

@@ -1,3 +1,6 @@
+/** "unreached": the last message did not arrive; "given-up": reminders are no longer sent to the device. */
+export type DeviceReach = "reached" | "unreached" | "given-up";
+
 /** The push services of the browsers that people use. The server sends to no other address that a browser may name. */
 const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"];
 const HOST_ENDINGS = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];

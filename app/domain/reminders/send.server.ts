@@ -104,7 +104,11 @@ export async function sendTestReminder(
     wakeMailRunner();
   }
   const devices = push
-    ? await pushToDevices(member, { ...pushMessage("morning"), url: addresses.settingsReminders() })
+    ? await pushToDevices(
+        member,
+        { ...pushMessage("morning"), url: addresses.settingsReminders() },
+        { isTest: true },
+      )
     : 0;
   return { mail: email, devices };
 }

@@ -1,5 +1,6 @@
 import { createECDH, hkdfSync } from "node:crypto";
 import { env, isHttps } from "~/platform/env.server";
+import { isHomeHost } from "~/platform/home-host";
 import { secrets } from "~/platform/secrets.server";
 
 /** A browser that wants messages: the address of its push service, and the keys with which they are encrypted for it. */
@@ -32,23 +33,36 @@ const vapid = identity();
 export const pushPublicKey = vapid.publicKey;
 
 /**
+ * Whom a push service may ask about our messages (RFC 8292, 2.1). Apple's refuses a subject that nobody outside can reach.
+ * @internal Exported for tests.
+ */
+export function vapidSubject(): string {
+  if (isHttps && !isHomeHost(new URL(env.PUBLIC_ORIGIN).hostname)) return env.PUBLIC_ORIGIN;
+  const candidates = [env.MAIL_FROM, env.MAIL_CONTACT ?? ""].flatMap((text) => {
+    const address = /^(?:.*<)?([^<>\s@]+@[^<>\s@]+)>?$/.exec(text.trim())?.[1];
+    return address ? [address] : [];
+  });
+  const reachable = candidates.find((address) => !isHomeHost(address.slice(address.indexOf("@") + 1)));
+  return `mailto:${reachable ?? candidates[0] ?? "no-reply@localhost"}`;
+}
+
+/**
  * Sends one message, encrypted for its browser alone (RFC 8291).
- * @returns "gone" when the browser has taken its wish back
+ * @returns "gone" if the browser has unsubscribed, "refused" if the push service does not accept messages for it
  * @throws where another try may help
  */
 export async function pushTo(
   target: PushTarget,
   message: object,
   ttlSeconds: number,
-): Promise<"sent" | "gone"> {
-  const subject = isHttps ? env.PUBLIC_ORIGIN : "mailto:no-reply@localhost";
+): Promise<"sent" | "gone" | "refused"> {
   // Most houses send none: not part of the start.
   const { default: webPush } = await import("web-push");
   const { endpoint, method, headers, body } = webPush.generateRequestDetails(
     target,
     JSON.stringify(message),
     {
-      vapidDetails: { subject, ...vapid },
+      vapidDetails: { subject: vapidSubject(), ...vapid },
       TTL: ttlSeconds,
       urgency: "normal",
       contentEncoding: "aes128gcm",
@@ -64,6 +78,8 @@ export async function pushTo(
   // The answer's text is of no use, and reading it lets go of the connection.
   await answer.arrayBuffer();
   if (answer.status === 404 || answer.status === 410) return "gone";
+  const isRefusal = answer.status >= 400 && answer.status < 500;
+  if (isRefusal && answer.status !== 408 && answer.status !== 429) return "refused";
   if (!answer.ok) throw new Error(`the push service answered ${answer.status}`);
   return "sent";
 }

@@ -33,9 +33,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       ways,
       address,
       publicKey: pushKey,
-      devices: devices.map(({ id, device, createdAt }) => ({
+      devices: devices.map(({ id, device, createdAt, reach }) => ({
         id,
         device,
+        reach,
         since: dateInWords(localMoment(createdAt, member.timezone).date),
       })),
     };
