@@ -27,7 +27,10 @@ export function pageScripts(
   // One line of JSON, in which a parser of HTML finds nothing to change.
   const prefix = texts.size > 0 ? randomToken(12) : undefined;
   const referring = prefix === undefined ? "" : ` ${REFERENCE_PREFIX}="${prefix}"`;
-  const json = asScript({ loaderData, actionData }, prefix === undefined ? undefined : referTo(texts, prefix));
+  const json = asScript(
+    { loaderData, actionData },
+    prefix === undefined ? undefined : referTo(texts, prefix),
+  );
   const said = `<script type="application/json" id="${PAGE_DATA}"${referring}>${json}</script>`;
   return `${links}${said}<script nonce="${nonce}" type="module" async="">${imports}</script>`;
 }

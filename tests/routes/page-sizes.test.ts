@@ -50,7 +50,9 @@ function journalOf(sign: string) {
       entry("lectio-1", "lectio", { slot: "morning" }),
       ...Array.from({ length: 60 }, (_, n) => entry(`small-${n}`, "free", { ...small, favourite: true })),
       ...Array.from({ length: 30 }, (_, n) => entry(`gone-${n}`, "free", { ...small, deletedAt: at })),
-      ...Array.from({ length: 20 }, (_, n) => entry(`year-${n}`, "free", { ...small, forDate: "2025-10-10" })),
+      ...Array.from({ length: 20 }, (_, n) =>
+        entry(`year-${n}`, "free", { ...small, forDate: "2025-10-10" }),
+      ),
     ],
     drafts: [draft("morning", "lectio"), draft("evening", "examen"), draft("none", "free")],
     intentions: Array.from({ length: 300 }, (_, n) => ({
@@ -66,7 +68,15 @@ function journalOf(sign: string) {
       })),
     })),
     insights: ["2026-09-28", "2026-10-05"].map((weekStart) => ({
-      ...{ weekStart, engine: "rules", madeAt: at, entryIds: ["free-1"], mornings: 1, evenings: 1, others: 1 },
+      ...{
+        weekStart,
+        engine: "rules",
+        madeAt: at,
+        entryIds: ["free-1"],
+        mornings: 1,
+        evenings: 1,
+        others: 1,
+      },
       ...{ passages: ["John 15:1-8"], kept: quotations, gifts: [], consolation: quotations },
       threads: [{ name: of(sign, 200), note: of(sign, 1_000), quotations }],
       ...{ desolation: quotations, question: of(sign, 1_000), passage: "", prayer: of(sign, 4_000) },
@@ -132,7 +142,10 @@ describe.each(["<", '"', "&"])("the pages of a journal full of %s", async (sign)
     const taken = await uploadJournal(member, "a.json", file);
     if (!taken.ok) throw new Error(taken.code);
     while ((await runImport(member, taken.id)) === "more");
-    const records = await JournalEntryModel.find({ userId: member.id }, { kind: 1, status: 1, version: 1 }).lean();
+    const records = await JournalEntryModel.find(
+      { userId: member.id },
+      { kind: 1, status: 1, version: 1 },
+    ).lean();
     ids.FREE = records.find(({ version }) => version === 2)?._id ?? "";
     ids.LECTIO = records.find(({ kind, status }) => kind === "lectio" && status === "final")?._id ?? "";
     ids.THREAD = "thread-0";

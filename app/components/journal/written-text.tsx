@@ -21,6 +21,11 @@ function WrittenHtml({ html }: { html: string }) {
   const id = useTextId(html, "innerHTML");
   // The HTML is the server's own, made of text and cleaned (markdown.server.ts); what was typed as HTML is text in it.
   return (
-    <div id={id} dir="auto" className="written-rich max-w-measure" dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      id={id}
+      dir="auto"
+      className="written-rich max-w-measure"
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   );
 }
