@@ -2,7 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { FUTURE_FLAGS } from "./future-flags";
-import { PAGE_DATA, REFERENCE_PREFIX } from "./page-data";
+import { PAGE_DATA } from "./page-data";
 
 /** What the framework reads before it takes a page over. */
 const context = {
@@ -26,20 +26,7 @@ async function pageIsDecoded(): Promise<void> {
   } catch (waiting) {
     await waiting;
   }
-  context.state = readPageData();
-}
-
-/** Long texts are read from the elements that hold them. */
-function readPageData(): object {
-  const element = document.getElementById(PAGE_DATA);
-  const json = element?.textContent ?? "{}";
-  const prefix = element?.getAttribute(REFERENCE_PREFIX);
-  if (!prefix) return JSON.parse(json) as object;
-  return JSON.parse(json, (_name, value: unknown) => {
-    if (typeof value !== "string" || !value.startsWith(prefix)) return value;
-    const [property = "", id = ""] = value.slice(prefix.length).split(/:(.*)/s);
-    return document.getElementById(id)?.[property as "textContent"];
-  }) as object;
+  context.state = JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? "{}") as object;
 }
 
 /**

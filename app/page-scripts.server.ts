@@ -1,8 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import type { TextPlace } from "~/components/document-context";
-import { PAGE_DATA, REFERENCE_PREFIX } from "~/page-data";
-import { randomToken } from "~/platform/signing.server";
+import { PAGE_DATA } from "~/page-data";
 
 /** In development it names what swaps modules, too. */
 type Manifest = EntryContext["manifest"] & { hmr?: { runtime?: string } };
@@ -15,23 +13,13 @@ const known = new WeakMap<Manifest, Map<string, Fixed>>();
 /**
  * The end of a document that works with script: what is to be loaded, the routes around this page, and what its loaders said.
  * The framework's `<Scripts>` and its stream say the same; as components they were a twelfth of a page, and as pieces of a
- * stream everything was quoted twice. app/entry.client.tsx reads it. `texts`: the long texts that the document already holds.
+ * stream everything was quoted twice. app/entry.client.tsx reads it.
  */
-export function pageScripts(
-  context: EntryContext,
-  nonce: string,
-  texts: ReadonlyMap<string, TextPlace>,
-): string {
+export function pageScripts(context: EntryContext, nonce: string): string {
   const { links, imports } = fixedPart(context);
   const { loaderData, actionData } = context.staticHandlerContext;
   // One line of JSON, in which a parser of HTML finds nothing to change.
-  const prefix = texts.size > 0 ? randomToken(12) : undefined;
-  const referring = prefix === undefined ? "" : ` ${REFERENCE_PREFIX}="${prefix}"`;
-  const json = asScript(
-    { loaderData, actionData },
-    prefix === undefined ? undefined : referTo(texts, prefix),
-  );
-  const said = `<script type="application/json" id="${PAGE_DATA}"${referring}>${json}</script>`;
+  const said = `<script type="application/json" id="${PAGE_DATA}">${asScript({ loaderData, actionData })}</script>`;
   return `${links}${said}<script nonce="${nonce}" type="module" async="">${imports}</script>`;
 }
 
@@ -69,18 +57,7 @@ function fixedPartOf(manifest: Manifest, ids: string[], pathname: string): Fixed
 const withoutNos = (route: object) =>
   Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 
-type Replacer = (name: string, value: unknown) => unknown;
-
-const asScript = (value: unknown, replacer?: Replacer) =>
-  JSON.stringify(value, replacer).replaceAll("<", "\\u003c");
-
-/** Replaces each text that the document holds by a reference to its element. */
-function referTo(texts: ReadonlyMap<string, TextPlace>, prefix: string): Replacer {
-  return (_name, value) => {
-    const place = typeof value === "string" ? texts.get(value) : undefined;
-    return place ? `${prefix}${place.property}:${place.id}` : value;
-  };
-}
+const asScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** The routes at the addresses above: where a page of theirs is an index, its parent alone would be taken for it. */
 function aboveOf({ routes }: Manifest, pathname: string): string[] {

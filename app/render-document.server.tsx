@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { DocumentContext, type TextPlace } from "~/components/document-context";
+import { DocumentContext } from "~/components/document-context";
 import { renderFixedMarkupWith } from "~/components/ui/fixed-markup.state";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { pageScripts } from "~/page-scripts.server";
@@ -34,21 +34,19 @@ export default async function handleRequest(
   context.serverHandoffStream = undefined;
   const nonce = randomNonce(16).toString("base64");
   let hasScript = false;
-  const texts = new Map<string, TextPlace>();
   const told = {
     nonce,
     requestId: requestContext.getStore()?.id,
     tellScript: (wanted: boolean) => {
       hasScript = wanted;
     },
-    noteText: (text: string, place: TextPlace) => void texts.set(text, place),
   };
   const html = renderToString(
     <DocumentContext.Provider value={told}>
       <RemixServer context={context} url={request.url} nonce={nonce} />
     </DocumentContext.Provider>,
   );
-  const scripts = hasScript ? pageScripts(context, nonce, texts) : "";
+  const scripts = hasScript ? pageScripts(context, nonce) : "";
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   const document = `<!DOCTYPE html>${html}${scripts}`;

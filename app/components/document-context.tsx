@@ -6,11 +6,6 @@ export type DocumentInfo = {
   requestId?: string;
   /** Told while the server renders whether the page works with script, which is then put at its end. */
   tellScript?: (wanted: boolean) => void;
-  /** Called while the server renders with each long text and the element that holds it. */
-  noteText?: (text: string, place: TextPlace) => void;
 };
-
-/** Where a document holds a text: the id of the element, and the property that gives the text back. */
-export type TextPlace = { id: string; property: "textContent" | "innerHTML" | "defaultValue" };
 
 export const DocumentContext = createContext<DocumentInfo>({});

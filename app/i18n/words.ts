@@ -21,7 +21,7 @@ const LETTER = String.raw`\p{L}\p{M}\p{N}`;
 const IGNORED = String.raw`\u00ad\u061c\u200c-\u200f\u2060\ufeff`;
 
 /** A character that is a token of its own. */
-export const SIGN = String.raw`(?=[${LETTER}])[${UNSPACED}]`;
+const SIGN = String.raw`(?=[${LETTER}])[${UNSPACED}]`;
 /** A character of a word of several. */
 export const IN_WORD = String.raw`(?![${UNSPACED}])[${LETTER}]`;
 export const WORD = new RegExp(`${SIGN}|(?:${IN_WORD})+(?:[${IGNORED}]+(?:${IN_WORD})+)*`, "gu");

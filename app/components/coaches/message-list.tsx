@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
-import { useTextId } from "~/components/page-text";
 import { CareNote } from "~/components/safety/care-note";
 import { REMINDER } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
@@ -85,10 +84,8 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
 
 /** Plain text with its lines; never markup, no matter who wrote it. */
 export function SaidText({ serif = false, children }: { serif?: boolean; children: string }) {
-  const id = useTextId(children);
   return (
     <p
-      id={id}
       dir="auto"
       className={clsx("mt-1 max-w-measure whitespace-pre-wrap break-words", serif && "font-serif text-lg")}
     >

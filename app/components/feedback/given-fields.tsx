@@ -1,5 +1,3 @@
-import { useNotedValue } from "~/components/page-text";
-
 /** Longer than this a value is shown in a field, so that it can be read and copied. */
 const SHORT = 80;
 
@@ -16,13 +14,11 @@ function labelOf(name: string): string {
 type Props = { name: string; value: string; id: string; readOnly: boolean };
 
 function Given({ name, value, id, readOnly }: Props) {
-  const isShort = value.length <= SHORT && !/[\r\n]/.test(value);
-  useNotedValue(isShort ? "" : value, id);
   if (value === "") return readOnly ? null : <input type="hidden" name={name} value="" />;
-  if (isShort)
+  if (value.length <= SHORT && !/[\r\n]/.test(value))
     return (
       <p className="mt-6 break-words">
-        <span className="font-medium">{labelOf(name)}</span>: <bdi>{value}</bdi>
+        <span className="font-medium">{labelOf(name)}</span>: {value}
         {!readOnly && <input type="hidden" name={name} value={value} />}
       </p>
     );
@@ -32,7 +28,6 @@ function Given({ name, value, id, readOnly }: Props) {
         {labelOf(name)}
       </label>
       <textarea
-        dir="auto"
         id={id}
         name={readOnly ? undefined : name}
         readOnly={readOnly}

@@ -1,6 +1,5 @@
 import { getInputProps, getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
-import { useNotedValue } from "~/components/page-text";
 import { FieldErrors, FieldHint } from "./field-messages";
 
 type InputType =
@@ -62,7 +61,6 @@ function SingleLine<Schema, Form extends Record<string, unknown>>({
   Omit<InputHTMLAttributes<HTMLInputElement>, Own>) {
   const { key: __, ...control } = getInputProps(meta, { type, ...described });
   const dir = type === "text" || type === "search" ? "auto" : undefined;
-  useNotedValue(meta.initialValue, meta.id);
   return <input dir={dir} {...control} {...rest} className="control" />;
 }
 
@@ -76,7 +74,6 @@ function Multiline<Schema, Form extends Record<string, unknown>>({
 }: { meta: FieldMetadata<Schema, Form>; multiline: true; type?: undefined } & Described &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) {
   const { key: ___, ...control } = getTextareaProps(meta, described);
-  useNotedValue(meta.initialValue, meta.id);
   return <textarea dir="auto" {...control} rows={rows} {...rest} className="control" />;
 }
 

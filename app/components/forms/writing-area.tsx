@@ -2,7 +2,6 @@ import { getTextareaProps, type FieldMetadata } from "@conform-to/react";
 import clsx from "clsx";
 import type { ReactNode, TextareaHTMLAttributes } from "react";
 import { useGrowingTextarea } from "~/browser/use-growing-textarea";
-import { useNotedValue } from "~/components/page-text";
 import { FieldErrors, FieldHint } from "./field-messages";
 
 /** Rows for browsers that cannot grow the area, and the same height for those that can. */
@@ -38,7 +37,6 @@ export function WritingArea<Schema, Form extends Record<string, unknown>>({
   ...rest
 }: Props<Schema, Form>) {
   const ref = useGrowingTextarea();
-  useNotedValue(meta.initialValue, meta.id);
   const { key: _, ...control } = getTextareaProps(meta, {
     ariaDescribedBy: hint ? meta.descriptionId : undefined,
   });

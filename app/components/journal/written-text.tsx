@@ -1,11 +1,9 @@
-import { useTextId } from "~/components/page-text";
 import type { Shown } from "~/domain/journal/entries/shown";
 
 /** What a person wrote, as they wrote it: plain text with its line breaks. */
 export function WrittenText({ children }: { children: string }) {
-  const id = useTextId(children);
   return (
-    <p id={id} dir="auto" className="max-w-measure whitespace-pre-wrap break-words font-serif text-lg">
+    <p dir="auto" className="max-w-measure whitespace-pre-wrap break-words font-serif text-lg">
       {children}
     </p>
   );
@@ -14,18 +12,9 @@ export function WrittenText({ children }: { children: string }) {
 /** The same for reading: light Markdown is set as it was meant, everything else stays as it was typed. */
 export function ShownText({ text }: { text: Shown }) {
   if (typeof text === "string") return <WrittenText>{text}</WrittenText>;
-  return <WrittenHtml html={text.html} />;
-}
 
-function WrittenHtml({ html }: { html: string }) {
-  const id = useTextId(html, "innerHTML");
   // The HTML is the server's own, made of text and cleaned (markdown.server.ts); what was typed as HTML is text in it.
   return (
-    <div
-      id={id}
-      dir="auto"
-      className="written-rich max-w-measure"
-      dangerouslySetInnerHTML={{ __html: html }}
-    />
+    <div dir="auto" className="written-rich max-w-measure" dangerouslySetInnerHTML={{ __html: text.html }} />
   );
 }

@@ -72,7 +72,7 @@ export type SaveFreePageResult =
   | { ok: false; code: "picture"; why: PictureRefusal };
 
 /** The fields that the form had: one that is missing stays as the draft has it. */
-export type FreeWords = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">>;
+type FreeWords = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">>;
 type Sent = { words: FreeWords; submission: string | undefined; pictures: TypedPictures };
 
 /** Saves the free page's draft, or keeps it as an entry. `submission` makes a repeated form one entry. */

@@ -60,7 +60,7 @@ export function chaptersOf({ text }: Shelved, { osis }: BibleBook): number[] {
 }
 
 /** A place that was typed, by its name and address. */
-export type TypedPlace = { name: string; address: string };
+type TypedPlace = { name: string; address: string };
 /** Either everything was understood and stands in one chapter, or the places that were, and what was not. */
 export type TypedReference =
   { found: string } | { found: null; nearest: BookLine[]; places: TypedPlace[]; left: string };
