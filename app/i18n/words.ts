@@ -2,7 +2,7 @@
  * The tokeniser of every search: a word is a run of letters, marks and digits, folded. In scripts written without spaces
  * between words each character is a token of its own, and a word is a phrase of them.
  *
- * Stored indexes hold these tokens: whoever changes what `fold` or WORD give raises WORDS_VERSION.
+ * Stored indexes hold these tokens: a change of what `fold` or WORD give raises WORDS_VERSION.
  */
 export const WORDS_VERSION = 2;
 /** Versions that stored indexes may still have; null where none was recorded. */

@@ -8,8 +8,9 @@ import { makeZip } from "#tests/support/make-zip";
 import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
 import { health } from "~/domain/administration/health/health.server";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
-import { chapterPage, chooseTranslation, whereTyped } from "~/domain/scripture/bible/bible-pages.server";
+import { chapterPage, chooseTranslation } from "~/domain/scripture/bible/bible-pages.server";
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";
+import { whereTyped } from "~/domain/scripture/bible/typed-reference.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import {
   bibleFaults,

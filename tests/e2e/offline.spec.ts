@@ -108,7 +108,7 @@ const storedText = (page: Page) =>
     return text;
   });
 
-/** Opens pages without a connection, none of which shows what waits. */
+/** Opens pages without a connection and expects that they show nothing of the queue. */
 async function expectNothingReadable(page: Page, ...words: string[]): Promise<void> {
   for (const path of ["/journal/free", "/dashboard", "/journal/morning", "/somewhere"]) {
     await page.goto(path);

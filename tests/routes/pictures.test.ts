@@ -76,7 +76,10 @@ async function keptEntry(location: string | null) {
 async function contentAt(location: string | null) {
   const { id } = await keptEntry(location);
   const args = await visit(`/journal/entries/${id}/edit`, { session, params: { entryId: id } });
-  return ((await answer(() => edit.loader(args))).data as EntryPage).content;
+  const { content, pictures } = (await answer(() => edit.loader(args))).data as EntryPage & {
+    pictures: unknown;
+  };
+  return { ...content, pictures };
 }
 
 it("keeps pictures with the words, and shows them to their owner alone", async () => {

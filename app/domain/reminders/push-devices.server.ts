@@ -13,7 +13,7 @@ import { reflectionOf, REMINDER_TEXTS } from "./texts";
 
 /** At most this many browsers; one more takes the place of the oldest. */
 const MOST_DEVICES = 10;
-/** After so many refusals in a row only a test is sent: the push service will not change its mind. */
+/** After this number of consecutive refusals only a test is sent. */
 const MAX_REFUSALS = 4;
 /** A reminder that misses its window is not delivered. */
 const TTL_SECONDS = 30 * 60;

@@ -17,7 +17,7 @@ export const OFFLINE_TEXTS = {
   waiting: t("Waiting to be sent"),
   locked: {
     title: t("Your journal is locked"),
-    text: t("Without a connection it cannot be opened. You can go on writing here."),
+    text: t("Without a connection it cannot be opened. You can still write here."),
   },
   signedOut: {
     title: t("You are signed out on this device"),

@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
 import { OUTDATED_WORDS_VERSIONS, WORDS_VERSION } from "~/i18n/words";
 
-/** Accounts of which some texts may still be indexed with an earlier tokeniser. */
+/** Accounts with texts that an earlier tokeniser may have indexed. */
 export const OUTDATED_INDEX = { wordsVersion: { $in: OUTDATED_WORDS_VERSIONS } };
 
 /** Whether stored terms may come from an earlier tokeniser: then a search reads instead of asking them. */

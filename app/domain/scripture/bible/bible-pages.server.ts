@@ -12,14 +12,12 @@ import {
   bookByOsis,
   BOOKS_BY_TESTAMENT,
   chapterName,
-  formatSpans,
   nameInReference,
   type VerseSpan,
 } from "./bible-books";
 import { countsOf } from "./bible.server";
 import { nearestBooks } from "./nearest-books.server";
 import { placeOf } from "./numbering";
-import { CHAPTER_END, typedRanges, type VerseRange } from "./references.server";
 
 /** The translation that a page asks for, or else the person's own; `asked` is what its links have to carry on. */
 export function chooseTranslation(
@@ -57,64 +55,6 @@ const lineOf = ({ name, slug }: BibleBook): BookLine => ({ name, slug });
 /** The chapters of a book that have verses; empty if the translation lacks the book. */
 export function chaptersOf({ text }: Shelved, { osis }: BibleBook): number[] {
   return (lastVersesOf(text, osis) ?? []).flatMap((last, at) => (last > 0 ? [at + 1] : []));
-}
-
-/** A place that was typed, by its name and address. */
-type TypedPlace = { name: string; address: string };
-/** Either everything was understood and stands in one chapter, or the places that were, and what was not. */
-export type TypedReference =
-  { found: string } | { found: null; nearest: BookLine[]; places: TypedPlace[]; left: string };
-
-/** Where a typed reference leads. */
-export function whereTyped(reference: string, shelved: Shelved, asked: string | undefined): TypedReference {
-  const read = typedRanges(reference);
-  const left = /[\p{L}\p{N}]/u.test(read.left) ? read.left.trim() : "";
-  const places = byChapter(read.ranges).flatMap((ranges) => placeTyped(ranges, shelved, asked) ?? []);
-  const [first] = places;
-  if (!first)
-    return { found: null, nearest: nearestBooks(reference, booksOf(shelved)).map(lineOf), places, left };
-  if (places.length === 1 && !left) return { found: first.address };
-  return { found: null, nearest: [], places, left };
-}
-
-/** Ranges that follow each other and begin in the same chapter. */
-function byChapter(ranges: readonly VerseRange[]): VerseRange[][] {
-  const groups: VerseRange[][] = [];
-  for (const range of ranges) {
-    const last = groups.at(-1);
-    const before = last?.[0];
-    if (last && before?.book === range.book && before.from.chapter === range.from.chapter) last.push(range);
-    else groups.push([range]);
-  }
-  return groups;
-}
-
-/** Verses that the chapter does not have are kept: its page says so, as it does of a chapter that the book does not have. */
-function placeTyped(
-  ranges: readonly VerseRange[],
-  shelved: Shelved,
-  asked: string | undefined,
-): TypedPlace | undefined {
-  const [first] = ranges;
-  const book = bookByOsis(first?.book ?? "");
-  if (!first || !book) return undefined;
-  const last = lastVersesOf(shelved.text, book.osis);
-  // What this translation lacks may be in the usual one, whose pages say so.
-  if (!last) {
-    const usual = usualTranslation();
-    if (lastVersesOf(usual.text, book.osis) && usual !== shelved) return placeTyped(ranges, usual, usual.id);
-    return { name: book.name, address: bibleAddress(book, undefined, undefined, asked) };
-  }
-  const { chapter } = first.from;
-  const end = last[chapter - 1] ?? 0;
-  const spans = ranges.map(({ from, to }) => ({
-    from: from.verse,
-    to: to.chapter > chapter || to.verse === CHAPTER_END ? end : to.verse,
-  }));
-  const isWhole = spans.some(({ from, to }) => from === 1 && to === end);
-  const verses = isWhole || end === 0 ? [] : spans;
-  const name = chapterName(book, chapter) + (verses.length > 0 ? `:${formatSpans(verses)}` : "");
-  return { name, address: bibleAddress(book, chapter, verses, asked) };
 }
 
 /** The nearest books to a name that no book has. */

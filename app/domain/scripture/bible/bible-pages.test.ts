@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ALL_BOOKS } from "~/content/bible/all-books";
 import { translationNamed, usualTranslation } from "~/domain/scripture/translations/shelf.server";
 import { bookBySlug } from "./bible-books";
-import { booksByTestament, booksNear, chapterPage, chaptersOf, whereTyped } from "./bible-pages.server";
+import { booksByTestament, booksNear, chapterPage, chaptersOf } from "./bible-pages.server";
+import { whereTyped } from "./typed-reference.server";
 
 const web = usualTranslation();
 const typed = (reference: string) => whereTyped(reference, web, undefined).found;

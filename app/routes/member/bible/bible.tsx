@@ -9,13 +9,9 @@ import { TextLine } from "~/components/bible/text-line";
 import { TypedPlaces } from "~/components/bible/typed-places";
 import { PageHeading } from "~/components/ui/page-heading";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
-import {
-  booksByTestament,
-  chooseTranslation,
-  textShown,
-  whereTyped,
-} from "~/domain/scripture/bible/bible-pages.server";
+import { booksByTestament, chooseTranslation, textShown } from "~/domain/scripture/bible/bible-pages.server";
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";
+import { whereTyped } from "~/domain/scripture/bible/typed-reference.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

@@ -173,9 +173,9 @@ export function ImportRunning({ state }: { state: ImportState }) {
       <p className="mb-6 max-w-measure text-muted">
         {isPaused
           ? t(
-              "It could not continue just now. It tries again by itself within the hour; you can also try now.",
+              "It could not continue just now. It tries again on its own within the hour; you can also try now.",
             )
-          : t("It continues by itself, even after a restart. You may leave this page and come back.")}
+          : t("It continues on its own, even after a restart. You may leave this page and come back.")}
       </p>
       {isBusy ? <Polling /> : <ContinueForm state={state} />}
     </section>
