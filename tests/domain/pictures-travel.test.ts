@@ -9,7 +9,6 @@ import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
-import { readEntry } from "~/domain/journal/entries/entries.server";
 import type { Writing } from "~/domain/journal/entries/entry";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";

@@ -262,7 +262,6 @@ test("signing out offline is answered, locks the device, and ends the session at
 
 test("a page opened offline locks when it is not used, and keeps what was typed", async ({
   page,
-  context,
   signIn,
   expectTrouble,
 }) => {

@@ -7,14 +7,7 @@ import {
   usualTranslation,
   type Shelved,
 } from "~/domain/scripture/translations/shelf.server";
-import {
-  bibleAddress,
-  bookByOsis,
-  BOOKS_BY_TESTAMENT,
-  chapterName,
-  nameInReference,
-  type VerseSpan,
-} from "./bible-books";
+import { bookByOsis, BOOKS_BY_TESTAMENT, chapterName, nameInReference, type VerseSpan } from "./bible-books";
 import { countsOf } from "./bible.server";
 import { nearestBooks } from "./nearest-books.server";
 import { placeOf } from "./numbering";
