@@ -33,7 +33,7 @@ export type TransferFileRecord = {
   picturesFirst?: number;
   /** Of an import: whether the settings in the file are taken over. */
   withSettings?: boolean;
-  /** Of an import that was confirmed and is not done: when the job may continue it. */
+  /** When the job may continue a confirmed import that is not done. */
   resumeAt?: Date;
   /** Of an import: until then a request is at work on it. Of a file: until then it arrives or is read. Of a book: until then it is being made. */
   busyUntil?: Date;

@@ -66,7 +66,7 @@ export type RefuseOptions = {
   headers?: HeadersInit;
 };
 
-/** What became of a form's files. */
+/** The result of reading a form's files. */
 type Received = {
   /** For every reply that shows the page again. */
   reply: Pick<FormReply, "pictures">;

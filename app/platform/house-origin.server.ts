@@ -13,7 +13,7 @@ export function houseOrigin(): string {
 
 /**
  * The origin for links with a secret in mails; null where such a mail must not be sent. Without PUBLIC_ORIGIN the Host
- * header names it, and a stranger can send the name of a tailnet of their own.
+ * header names it, and anyone can send the name of a tailnet that they own.
  */
 export function secretMailOrigin(): string | null {
   const origin = houseOrigin();

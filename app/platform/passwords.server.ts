@@ -120,7 +120,7 @@ let decoy: Promise<string> | undefined;
 /** The most hashes that one attempt may cost. */
 export const MAX_PASSWORD_FORMS = 3;
 
-/** What may have been typed when the password was chosen: the same, or its NFC or NFD form. Equal forms are listed once. */
+/** The forms in which the password may have been hashed: as typed, NFC and NFD. Equal forms are listed once. */
 export function passwordForms(password: string): string[] {
   return [...new Set([password, password.normalize("NFC"), password.normalize("NFD")])];
 }

@@ -51,7 +51,7 @@ export type OfflinePageAnswer = {
   isSignedOut: boolean;
 };
 
-/** What the worker tells every page of what was written offline: that it waits, was sent, or the words that were not taken. */
+/** Messages from the worker to every page about the offline queue: it has items, it was sent, or a form was refused. */
 export type FromWorker =
   { type: "waiting"; path: string } | { type: "sent"; paths: string[] } | { type: "refused"; words: string };
 

@@ -15,5 +15,5 @@ export const wordsPart = new Schema<WordsPart>(
   },
   { _id: false },
 );
-// Whose texts are to be indexed again, for all accounts.
+// Finds the accounts whose texts have to be indexed again.
 wordsPart.index({ wordsVersion: 1 });

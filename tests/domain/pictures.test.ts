@@ -30,7 +30,7 @@ afterAll(closePicturePool);
 /** Why the first that was left out was. */
 const takeIn = async (person: Member, submission: string, files: File[]) =>
   (await takePicturesIn(person, submission, files)).why;
-/** What a form has brought that no page shows yet. */
+/** The pictures from a form that no page shows yet. */
 async function listPictures({ id: userId }: Member, submission: string) {
   const records = await PictureModel.find({ userId, holder: submission, looseSince: { $ne: null } })
     .sort({ createdAt: 1, _id: 1 })

@@ -45,7 +45,7 @@ async function upload(member: Member, count = 150): Promise<string> {
   return result.id;
 }
 
-/** What a process leaves behind that is killed in the first part of a confirmed import. */
+/** The state that a process leaves when it is killed in the first part of a confirmed import. */
 async function leaveKilled(member: Member, id: string, stored: number): Promise<void> {
   const head = await TransferFileModel.findById(id).orFail().lean();
   const record = await TransferFileModel.findById(nextPartId(head)).orFail().lean();

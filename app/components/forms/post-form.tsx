@@ -5,7 +5,7 @@ import { FormProtection } from "./form-protection";
 
 type Props = Omit<FormProps, "method"> &
   ComponentProps<typeof FormProtection> & {
-    /** What is to be said about the whole form, above its fields. */
+    /** A message about the whole form, above its fields. */
     notice?: { title: string; text?: string };
   };
 

@@ -11,7 +11,7 @@ import { usePicturesSent } from "./use-pictures-sent";
 const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/heic";
 
 type Props = {
-  /** Those that are saved with the page; null where the instance takes none. */
+  /** The pictures that are saved with the page; null where the instance takes none. */
   pictures: readonly FormPicture[] | null;
   meta: FieldMetadata<File[], Record<string, unknown>>;
   reply: SentReply | undefined;

@@ -26,7 +26,7 @@ type Run = { form: HTMLFormElement; waiting: number; isRefused: boolean; submiss
 
 /**
  * With script, chosen pictures are made smaller and sent one by one, and the form names those that have arrived. A form that is
- * submitted meanwhile is deferred until all have; one that is left gives them up. Pictures that cannot be sent stay chosen and go
+ * submitted before then is deferred; leaving the form aborts the upload. Pictures that cannot be sent stay chosen and go
  * with the form.
  */
 export function usePicturesSent(saved: readonly FormPicture[], reply: SentReply | undefined) {

@@ -165,7 +165,7 @@ export const PASSWORD_POINTS = {
   special: t("special character (recommended)"),
 };
 
-/** Where the operator has not said which address links in mails begin with, and the request names one that anyone can own. */
+/** Refuses mail with a secret: PUBLIC_ORIGIN is unset, and the request names a host that anyone can own. */
 export const NO_SECRET_MAIL = {
   title: t("No email with a link is sent from here yet"),
   text: t(

@@ -74,7 +74,7 @@ export async function readRoom(userId: number): Promise<Room | null> {
 
 /**
  * Replaces the stored sum by what a count finds and this process has reserved. Skipped while another process may be
- * storing, and discarded if anything was charged meanwhile. Runs serially. @returns false if the sum is as it was
+ * storing, and discarded after a concurrent charge. Runs serially. @returns false if the sum is as it was
  */
 export async function recountQuota(userId: number, share: QuotaShare): Promise<boolean> {
   if (shared.isCountingQuota || performance.now() - share.othersAt < STORE_TIMEOUT_MS) return false;
@@ -83,7 +83,7 @@ export async function recountQuota(userId: number, share: QuotaShare): Promise<b
     const before = await readRoom(userId);
     if (!before || isChargedElsewhere(before)) return false;
     if (!(await allow(`room|${userId}`, MAX_COUNTS_PER_HOUR, HOUR))) return false;
-    // Read before the count: what is stored meanwhile may or may not be counted.
+    // Read before the count: a record stored during the count may or may not be included.
     const reserved = share.left + share.pending;
     const counted = await countJournalBytes(userId);
     const { matchedCount } = await UserModel.updateOne(

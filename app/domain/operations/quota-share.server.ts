@@ -24,7 +24,7 @@ const shares = (shared.quotaShares ??= new Map<number, QuotaShare>());
 /** Bytes that are charged to a journal and not used yet. */
 export const unusedBytes = (userId: number): number => shares.get(userId)?.left ?? 0;
 
-/** Runs an operation with the owner's share, which is not evicted meanwhile. */
+/** Runs an operation with the owner's share, which is not evicted before the operation ends. */
 export async function withShare<Result>(
   userId: number,
   run: (share: QuotaShare) => Promise<Result>,

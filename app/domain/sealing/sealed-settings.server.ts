@@ -8,7 +8,7 @@ import type { Member } from "~/domain/member/member";
 import { unpackKeys, wrapForServer, type PersonKeys } from "~/domain/member/person-keys.server";
 import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 
-/** What someone can change about their sealed journal. Each step but keeping it asks for the password. */
+/** The changes that a member can make to a sealed journal. Each step but keeping it asks for the password. */
 type Refused = Exclude<PasswordCheck, { ok: true }>;
 
 /** Gives the keys back to the server. */

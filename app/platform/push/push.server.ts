@@ -33,7 +33,7 @@ const vapid = identity();
 export const pushPublicKey = vapid.publicKey;
 
 /**
- * Whom a push service may ask about our messages (RFC 8292, 2.1). Apple's refuses a subject that nobody outside can reach.
+ * The contact that a push service may ask about our messages (RFC 8292, 2.1). Apple's service refuses a subject that is not public.
  * @internal Exported for tests.
  */
 export function vapidSubject(): string {

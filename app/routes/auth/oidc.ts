@@ -5,7 +5,7 @@ import { safeRedirect } from "~/http/safe-redirect";
 import { currentLockedSession, currentMember } from "~/http/session.server";
 
 /**
- * To the house's own sign-in. Changes nothing here but a cookie of this browser. For a member who is signed in, or whose
+ * Starts the OIDC authorization flow. Changes nothing here but a cookie of this browser. For a member who is signed in, or whose
  * session is locked, the provider has to ask who they are: it stands for the password then.
  */
 export const loader = ({ request }: LoaderFunctionArgs) =>

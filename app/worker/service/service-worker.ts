@@ -72,7 +72,7 @@ async function signInPage(request: Request): Promise<Response> {
   return response;
 }
 
-/** Whose name was changed, laid down or deleted a moment ago is not kept a moment longer. */
+/** Reads the day again after a change, so that the name of a changed or deleted intention is not stored any longer. */
 async function readAfter(
   event: FetchEvent,
   sending: Promise<Response>,
@@ -130,7 +130,7 @@ async function open(owner: string | undefined): Promise<void> {
   await sendAll();
 }
 
-/** What the page for writing offline shows; of what waits only what the key of this device opens. */
+/** The content of the offline page; of the queue only the items that this device's key decrypts. */
 async function readDesk(): Promise<OfflinePageAnswer> {
   const [key, today, stored, end] = await Promise.all([
     heldKey(),

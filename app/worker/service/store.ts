@@ -72,7 +72,7 @@ async function inStore<Result>(
 export const put = <N extends Name>(name: N, value: Stores[N]) =>
   inStore(name, "readwrite", (store) => store.put(value));
 
-/** Replaces a record that is still there; one that was removed meanwhile stays removed. */
+/** Replaces a record if it still exists; a record that was removed concurrently stays removed. */
 export const replace = <N extends Name>(name: N, value: Stores[N]) =>
   inStore(name, "readwrite", (store) => {
     const stored = store.getKey(value.key);

@@ -66,7 +66,7 @@ async function isVerified(user: UserRecord, { email, isEmailVerified }: Provider
   if (hasProvenAddress(user)) return true;
   if (!isEmailVerified || !email || emailKey(email) !== user.emailKey) return user.emailVerifiedAt !== null;
   const { _id, emailKey: key, securityStamp } = user;
-  // Another proof meanwhile has removed this connection, and changed the stamp.
+  // A concurrent proof has removed this connection and changed the stamp.
   await UserModel.updateOne(
     { _id, emailKey: key, securityStamp },
     { $set: { emailVerifiedAt: user.emailVerifiedAt ?? now(), emailUnproven: false } },

@@ -49,7 +49,7 @@ export async function verifyEmail(secret: string, mark: string | undefined): Pro
   const isRegistrant = mark === registrationMark(found);
   const mayBeForeign = !found.emailVerifiedAt && !isRegistrant;
   const user = await UserModel.findOneAndUpdate(
-    // A connection made meanwhile comes with another stamp.
+    // A concurrent connection changes the stamp.
     { _id: found._id, securityStamp: found.securityStamp, ...link },
     {
       $set: { emailVerifiedAt: at, emailUnproven: false, ...(mayBeForeign && removeSignInMethods(found)) },

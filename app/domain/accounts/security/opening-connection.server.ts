@@ -6,7 +6,7 @@ import type { OtherNames } from "./reset-mail";
 export const hasOpeningConnection = ({ atProvider }: Pick<UserRecord, "atProvider">): boolean =>
   atProvider !== null && env.OIDC_ISSUER !== undefined && !env.OIDC_ONLY;
 
-/** What opens an account beside its password; null where nothing does. */
+/** The sign-in methods of an account beside its password; null where there are none. */
 export function otherNames(user: UserRecord, providerName: string): OtherNames | null {
   const provider = hasOpeningConnection(user) ? providerName : null;
   const passkeys = (user.passkeys ?? []).map(({ name }) => name);

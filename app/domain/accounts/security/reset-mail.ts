@@ -1,7 +1,7 @@
 import type { Letter } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 
-/** What opens an account beside its password: the provider's name, and those of the passkeys. */
+/** The sign-in methods of an account beside its password: the provider's name, and the names of the passkeys. */
 export type OtherNames = { provider: string | null; passkeys: string[] };
 
 /**

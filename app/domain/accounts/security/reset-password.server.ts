@@ -85,7 +85,7 @@ export const linkFilter = (secret: string) => ({
 export type ResetOptions = {
   recoveryCode?: string;
   network: string;
-  /** What people here call the provider. */
+  /** The provider's name on this instance. */
   providerName?: string;
 };
 
@@ -106,7 +106,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   const wrapped = opened && (await wrapByPassword(user._id, unpackKeys(opened.keys), password));
   const at = now();
-  // Where only the provider opens accounts, a new password lets nobody in, and the connection has to stay.
+  // With OIDC_ONLY a new password signs nobody in, so the connection has to stay.
   const isFirstProof = !user.emailVerifiedAt || (!hasProvenAddress(user) && !env.OIDC_ONLY);
   const others = isFirstProof ? null : otherNames(user, options.providerName ?? "");
   const removal = others && newLink("other-methods");

@@ -37,7 +37,7 @@ export async function startSession(
   const secret = newSessionSecret(user._id);
   const endsAt = sessionEnd(at, options.remember);
   const _id = hashToken(secret);
-  // Of a silent sign-in at the provider the administrators' area is as old as the authentication there.
+  // After a silent sign-in at the provider the administrators' area counts from the authentication there.
   const adminSince = Math.min(at.getTime(), options.through?.authenticatedAt ?? at.getTime());
   await SessionModel.create({
     _id,

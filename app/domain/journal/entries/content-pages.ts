@@ -1,6 +1,6 @@
 import type { EntryContent } from "./content";
 
-/** What one page shows of an entry. It is far more than people write, but a file may bring two million characters. */
+/** The length of the part of an entry that one page shows. It is far more than people write, but a file may bring two million characters. */
 export const PAGE_CHARACTERS = 40_000;
 /** A text begins on a page where this much of it fits. */
 const LEAST = 2_000;

@@ -31,7 +31,7 @@ export const NO_CONTENT: EntryContent = { title: "", answers: [], body: "", tags
 /** The bounds of what is written. */
 export const LIMITS = {
   answer: 20_000,
-  /** Of one text as it is stored: an import brings longer ones than a form takes, and parts of them are edited. */
+  /** The limit of one stored text: an import brings longer texts than a form takes, and they are edited in parts. */
   stored: 100_000,
   title: 200,
   tags: 20,

@@ -32,7 +32,7 @@ function segmentsOf({ key, text }: { key: string; text: string }): Segment[] {
 }
 
 /**
- * What each part of the edit form of an entry holds. An entry of ordinary length is one part. The same entry always has the
+ * The segments in each part of an entry's edit form. An entry of ordinary length is one part. The same entry always has the
  * same parts, and no part has two segments of one text.
  */
 export function editParts(kind: EntryKind, content: Texts): [Segment[], ...Segment[][]] {

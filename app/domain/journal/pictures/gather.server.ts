@@ -18,7 +18,7 @@ export async function gatherPictures(
   return { pictures, why: pictures.length > PICTURE_LIMITS.each ? "too_many" : null };
 }
 
-/** What a page that is being written shows of its saved pictures. Null where the instance takes none. */
+/** The saved pictures on the page of an unfinished entry. Null where the instance takes none. */
 export function picturesToEdit(saved: readonly Picture[] = []): readonly Picture[] | null {
   return arePicturesOn() ? saved : null;
 }

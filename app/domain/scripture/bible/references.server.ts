@@ -43,7 +43,7 @@ export function rangesOf(reference: string): readonly VerseRange[] {
 
 export type ReadReference = {
   ranges: VerseRange[];
-  /** What is not understood: "2 Gnesis" of "John 3 and 2 Gnesis". */
+  /** The part that is not understood: "2 Gnesis" of "John 3 and 2 Gnesis". */
   left: string;
 };
 

@@ -10,7 +10,7 @@ type TypedPlace = { name: string; address: string };
 export type TypedReference =
   { found: string } | { found: null; nearest: BookLine[]; places: TypedPlace[]; left: string };
 
-/** Where a typed reference leads. */
+/** Resolves a typed reference to an address. */
 export function whereTyped(reference: string, shelved: Shelved, asked: string | undefined): TypedReference {
   const read = typedRanges(reference);
   const left = /[\p{L}\p{N}]/u.test(read.left) ? read.left.trim() : "";
@@ -43,7 +43,7 @@ function placeTyped(
   const book = bookByOsis(first?.book ?? "");
   if (!first || !book) return undefined;
   const last = lastVersesOf(shelved.text, book.osis);
-  // What this translation lacks may be in the usual one, whose pages say so.
+  // The default translation may have a book that this one lacks; its pages name the translation.
   if (!last) {
     const usual = usualTranslation();
     if (lastVersesOf(usual.text, book.osis) && usual !== shelved) return placeTyped(ranges, usual, usual.id);

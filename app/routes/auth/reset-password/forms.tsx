@@ -55,7 +55,7 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
   );
 }
 
-/** What else opens the account, once its password was reset. */
+/** The other sign-in methods of an account, after a password reset. */
 export function OtherMethodsPage({ methods }: { methods: OtherMethod[] }) {
   return (
     <>

@@ -60,7 +60,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data({ step: "expired" as const }, { status: 410 });
   });
 
-/** What else opens the account after a reset. A mailed secret moves out of the address first. */
+/** Shows the other sign-in methods of the account after a reset. A mailed secret moves out of the address first. */
 async function showOtherMethods(request: Request, token: string | null) {
   if (token) {
     const headers = { "Set-Cookie": await keepLinkSecret("methods", token) };

@@ -22,7 +22,7 @@ type Entry = {
   id: string;
   kind: EntryKind;
   version: number;
-  /** What the form shows: of a long entry, one part. */
+  /** The content in the form: one part of a long entry. */
   content: EntryContent;
   part: number;
   parts: number;
