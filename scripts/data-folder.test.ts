@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { nodeProblem } from "./prepare.mjs";
@@ -8,8 +7,9 @@ import { nodeProblem } from "./prepare.mjs";
 const OTHER_USER = 65532;
 const isRoot = process.getuid?.() === 0;
 
+/** Other users reach folders in /tmp; the temporary folder of a test run may be private. */
 function makeFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "data-folder-"));
+  const folder = mkdtempSync("/tmp/data-folder-");
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

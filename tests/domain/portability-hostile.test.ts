@@ -10,6 +10,7 @@ import { holdUpload } from "~/domain/portability/hold-upload.server";
 import { importState } from "~/domain/portability/pending-import.server";
 import { readInThread } from "~/domain/portability/read-in-thread.server";
 import { uploadJournal as readUploaded } from "~/domain/portability/upload-journal.server";
+import { setClock } from "~/platform/clock";
 import { FILE_PIECE } from "~/platform/zip/byte-source";
 
 const MB = 1024 * 1024;
@@ -203,8 +204,10 @@ describe("reading a file", () => {
       purpose: "reading" as const,
       sealed: Buffer.of(0),
     };
-    const soon = (ms: number) => new Date(Date.now() + ms);
-    await TransferFileModel.create({ ...claim, expiresAt: soon(60_000), busyUntil: soon(30_000) });
+    const at = new Date();
+    setClock(() => at);
+    const soon = (ms: number) => new Date(at.getTime() + ms);
+    await TransferFileModel.create({ ...claim, expiresAt: soon(60_000), busyUntil: soon(5_000) });
     const upload = () => uploadJournal(member, "2026-01-01.md", Buffer.from("Words"));
     expect(await upload()).toEqual({ ok: false, code: "busy" });
     // Left by a server that was killed.

@@ -12,6 +12,7 @@ import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { wordsOfPiece } from "~/domain/journal/word-list/pieces";
 import { addWords, readPieces } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { searchIntentions } from "~/domain/prayers/list-intentions.server";
 import { resetVisitWork, visitsWorked } from "~/domain/sealing/on-visit.server";
@@ -54,10 +55,17 @@ async function indexAsBefore(person: Member, word = THANKS): Promise<void> {
   await UserModel.updateOne({ _id: person.id }, { $unset: { wordsVersion: "" } });
 }
 
+/** The member as the next request reads them. */
+async function reloadMember(): Promise<void> {
+  const user = await UserModel.findById(member.id).lean();
+  if (user) member = memberFrom(user);
+}
+
 describe("an index of an earlier tokeniser", () => {
   it("is not asked by searches until it is made again", async () => {
     await createEntries(Array.from({ length: 250 }, () => entry(member, THANKS)));
     await indexAsBefore(member);
+    await reloadMember();
     // Each search takes in a hundred; this many are left over.
     expect((await search("พระ")).entries).toHaveLength(20);
     expect(await JournalEntryModel.countDocuments({ listed: true })).toBe(150);
@@ -85,8 +93,10 @@ describe("an index of an earlier tokeniser", () => {
   it("is made again for intentions, which are read until then", async () => {
     await addIntentions(member, { names: [THANKS], line: "", rhythm: { kind: "turn" } }, "once");
     await indexAsBefore(member);
+    await reloadMember();
     expect((await searchIntentions(member, "พระเจ้า")).intentions).toHaveLength(1);
     await reindexJournals(RUNNING());
+    await reloadMember();
     const record = await PrayerModel.findOne({ userId: member.id }).lean();
     expect(record?.wordsVersion).toBe(WORDS_VERSION);
     expect(record?.words.length).toBeGreaterThan(3);

@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import type { OfflinePageAnswer } from "~/worker/contract";
 import { expect, test } from "./fixtures";
 
 // On the clock of the person who signs in here, so that device and server agree which day it is at any hour.
@@ -13,22 +14,18 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} was not reached in 60 stops.`);
 }
 
-/** Names that the worker keeps on this device; undefined before it has read the day. */
+/** Names that the worker shows offline; undefined before it has read the day. It stores them encrypted. */
 const keptNames = (page: Page) =>
   page.evaluate(async () => {
-    // The first to open the database creates it, and that is the worker's part.
-    const isMade = (await indexedDB.databases()).some(({ name }) => name === "still-and-know");
-    if (!isMade || !navigator.serviceWorker.controller) return undefined;
-    return new Promise<string[] | undefined>((resolve) => {
-      const opening = indexedDB.open("still-and-know");
-      opening.onsuccess = () => {
-        const all = opening.result.transaction("today").objectStore("today").getAll();
-        all.onsuccess = () => {
-          const [today] = all.result as { held: { name: string }[] }[];
-          resolve(today?.held.map(({ name }) => name));
-        };
-      };
+    const worker = navigator.serviceWorker.controller;
+    if (!worker) return undefined;
+    const { port1, port2 } = new MessageChannel();
+    const reply = new Promise<OfflinePageAnswer>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data as OfflinePageAnswer);
     });
+    worker.postMessage({ type: "desk" }, [port2]);
+    const { today } = await reply;
+    return today && (today.held ?? []).map(({ name }) => name);
   });
 
 /** In the page: presses the key back, and the key on in the very moment in which that name is there. */

@@ -59,6 +59,7 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
       updatedAt: /when you changed it/,
       version: /when you changed it/,
       words: /share a word/,
+      wordsVersion: /share a word/,
       sealed: /length/,
     },
   ],

@@ -1,5 +1,6 @@
 import type { UserRecord } from "#models/user.server";
 import { placeFrom } from "~/domain/calendar/locale";
+import { WORDS_VERSION } from "~/i18n/words";
 import { now } from "~/platform/clock";
 import { LOOK } from "./appearance";
 import { NO_CONSENT } from "./consent";
@@ -53,6 +54,7 @@ export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
     room: user.room,
     securityStamp: user.securityStamp,
     restored: user.restored ?? null,
+    isIndexOutdated: user.wordsVersion !== WORDS_VERSION,
     resetLinkMadeAt: user.resetLinkMadeAt ?? null,
     hasPassword: Boolean(user.passwordHash),
     isConnected: Boolean(user.atProvider),

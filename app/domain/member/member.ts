@@ -65,6 +65,8 @@ export type Member = {
   securityStamp: string;
   /** A backup was restored, and they have not read so yet. */
   restored: { to: Date; isSealOff: boolean } | null;
+  /** An earlier tokeniser may have indexed some of their texts. */
+  isIndexOutdated: boolean;
   /** When a link for a new password was made for them by hand, until they have read so. */
   resetLinkMadeAt: Date | null;
   /** Whether a password opens the account: not of someone who came through the provider and has never chosen one. */

@@ -2,7 +2,6 @@ import { beyond, onePage } from "#models/db/pages.server";
 import { PrayerModel } from "#models/prayer.server";
 import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
 import { isFound } from "~/domain/journal/history/search-words";
-import { hasOutdatedIndex } from "~/domain/journal/word-list/index-version.server";
 import type { Member } from "~/domain/member/member";
 import { pauses } from "~/platform/yielding.server";
 import type { Intention } from "./intention";
@@ -57,8 +56,7 @@ export async function searchIntentions(
   const search = readSearch(q);
   if (isNoSearch(search)) return { intentions: [] };
   const keys = prayerKeys(member);
-  const isOutdated = await hasOutdatedIndex(member.id);
-  const whole = isOutdated
+  const whole = member.isIndexOutdated
     ? []
     : search.terms.flatMap(({ words, begins }) => (begins ? words.slice(0, -1) : words));
   const records = PrayerModel.find(

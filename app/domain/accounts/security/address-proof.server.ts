@@ -13,7 +13,7 @@ export const hasProvenAddress = ({ emailVerifiedAt, emailUnproven }: Address): b
 
 /**
  * The change that leaves no earlier sign-in method in an account whose address is proven for the first time: its
- * connection and passkeys may belong to somebody who registered another person's address. The new stamp ends sessions and API keys.
+ * connection and passkeys may belong to a registrant who used another person's address. The new stamp ends sessions and API keys.
  */
 export const removeSignInMethods = ({ sealing }: Pick<UserRecord, "sealing">) => ({
   atProvider: null,

@@ -25,9 +25,7 @@ export type EntryEdit = Partial<Pick<EntryContent, "title" | "body" | "tags" | "
 
 export type EditResult =
   | { ok: true }
-  | { ok: false; code: "not_found" }
-  /** `isOfPart`: the parts of the saved text may begin elsewhere, so this one cannot replace any of them. */
-  | { ok: false; code: "conflict"; isOfPart: boolean }
+  | { ok: false; code: "not_found" | "conflict" }
   /** A text would be longer than an entry may hold. */
   | { ok: false; code: "overlong"; field: string }
   | { ok: false; code: "picture"; why: PictureRefusal }
@@ -50,9 +48,8 @@ export async function editEntry(
   if (!before) return { ok: false, code: "not_found" };
   const { pictures, why } = await gatherPictures(member, before.pictures, edit.pictures ?? NO_PICTURES);
   if (why) return { ok: false, code: "picture", why };
-  const isOfPart = edit.part !== undefined;
   const texts = textsAfter(record.kind, before, edit);
-  const conflict = { ok: false, code: "conflict", isOfPart } as const;
+  const conflict = { ok: false, code: "conflict" } as const;
   if (!texts) return conflict;
   const content: EntryContent = {
     ...texts,

@@ -2,7 +2,6 @@ import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
 import { entryFrom, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { marksOfWords } from "~/domain/journal/entries/search-index.server";
 import { listForSearch } from "~/domain/journal/word-list/gather-words.server";
-import { hasOutdatedIndex } from "~/domain/journal/word-list/index-version.server";
 import { widen } from "~/domain/journal/word-list/pieces";
 import { isFull, type Piece } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
@@ -44,7 +43,7 @@ export async function searchHistory(
   const isLong = keys.entry.earlier === null && (await isLonger(member, scanUpTo));
   const pieces = isLong ? await listForSearch(member) : null;
   // Terms of an earlier tokeniser miss words: until all are current, entries are read.
-  const isIndexed = pieces !== null || (isLong && !(await hasOutdatedIndex(member.id)));
+  const isIndexed = pieces !== null || (isLong && !member.isIndexOutdated);
   const isGathering = isIndexed && !pieces;
   const search = isGathering ? inWholeWords(typed) : typed;
   const marks = isIndexed ? await rarest(member, keys, search, pieces, lookAt) : null;

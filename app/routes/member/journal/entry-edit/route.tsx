@@ -57,7 +57,10 @@ export const action = (args: ActionFunctionArgs) =>
       case "picture":
         return refuse(refusalOf(result.why));
       case "conflict":
-        return refuse({ status: 409, notice: result.isOfPart ? PART_CHANGED_ELSEWHERE : CHANGED_ELSEWHERE });
+        return refuse({
+          status: 409,
+          notice: part === undefined ? CHANGED_ELSEWHERE : PART_CHANGED_ELSEWHERE,
+        });
       case "overlong":
         return refuse({ status: 400, fields: { [result.field]: [OVERLONG_TEXT] } });
       case "empty":
