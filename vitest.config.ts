@@ -79,6 +79,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
+    tags: [{ name: "release", description: "Slow proofs: npm run test:release" }],
     projects: [
       {
         extends: true,

@@ -1,37 +1,14 @@
 /**
- * Finds a Chromium and a text browser for the browser tests, and installs them where there are none.
+ * Finds a Chromium, a Firefox and a text browser for the browser tests; installs the first and the last where they are missing.
  *
  *     node scripts/browser.mjs        prints Chromium's path
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { PrepareError, root, runScript } from "./prepare.mjs";
 
-/**
- * What Playwright switches off (a second list would replace the first), and the suggestions below Chromium's own address
- * bar: they are two pages of script for each window, dearer than the page that is tested.
- */
-const SWITCHED_OFF = [
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "LensOverlay",
-  "MediaRouter",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "AimEnabled",
-  "PreconnectToSearch",
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-];
-
-/** How Chromium is started: as root in containers too, and without reaching for hosts of its maker. */
+/** Chromium as root in containers too, without reaching for its maker's hosts or filling its address bar's suggestions. */
 export const browserArguments = [
   "--no-sandbox",
   "--disable-gpu",
@@ -40,30 +17,29 @@ export const browserArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  `--disable-features=${SWITCHED_OFF.join(",")}`,
+  // Replaces the list that Playwright gives, so that list is part of it; the last two are pages of script for each window.
+  "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
-const USUAL_PLACES = [
+const CHROMIUM_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
-  "/opt/google/chrome/chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** @returns {Promise<string | undefined>} the path of a Chromium that answers */
+/** @returns {Promise<string | undefined>} the path of a Chromium that starts */
 export async function findBrowser() {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (answers(chosen)) return chosen;
+  const { CHROMIUM_PATH: chosen } = process.env;
+  if (chosen && !starts(chosen))
     throw new PrepareError(`CHROMIUM_PATH is ${chosen}, which is no browser that can be started.`);
-  }
-  return [...USUAL_PLACES, await playwrightsOwn()].find(answers);
+  const { chromium } = await import("playwright");
+  return chosen || [...CHROMIUM_PATHS, chromium.executablePath()].find(starts);
 }
 
-/** @returns {string | undefined} the path of a Firefox, in which journeys are walked a second time. It is not installed where it is missing. */
+/** @returns {string | undefined} the path of a Firefox */
 export function findFirefox() {
   const { FIREFOX_PATH: chosen } = process.env;
   if (chosen && !existsSync(chosen))
@@ -71,78 +47,49 @@ export function findFirefox() {
   return chosen || ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((file) => existsSync(file));
 }
 
-/** A browser, installed first when the machine has none. Playwright's own is left where Playwright keeps it. */
+/** @returns {Promise<string>} the path of a Chromium, installed first when the machine has none */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
   process.stderr.write("Installing a browser for the tests…\n");
-  const attempts = [() => installWithApt("chromium"), installWithPlaywright];
-  const failures = [];
-  for (const attempt of attempts) {
-    const failure = attempt();
-    const installed = await findBrowser();
-    if (installed) return installed;
-    failures.push(failure ?? "what apt-get installed does not start");
-  }
+  installWithApt("chromium");
+  if (!(await findBrowser()))
+    run(process.execPath, path.join(root, "node_modules/playwright/cli.js"), "install", "chromium");
+  const installed = await findBrowser();
+  if (installed) return installed;
   throw new PrepareError(
-    `No Chromium was found and none could be installed (${failures.join("; ")}). Install Chromium and name it: CHROMIUM_PATH=/path/to/chromium npm test`,
+    "No Chromium was found and none could be installed. Install Chromium and name it: CHROMIUM_PATH=/path/to/chromium npm test",
   );
 }
 
-async function playwrightsOwn() {
-  const { chromium } = await import("playwright");
-  return chromium.executablePath();
+/** @returns {boolean} whether there is a text browser (lynx), installed first when the machine has none */
+export function ensureTextBrowser() {
+  const isThere = () => spawnSync("lynx", ["-version"]).status === 0;
+  if (!isThere()) installWithApt("lynx");
+  return isThere();
 }
 
-function answers(file) {
-  if (!file || !existsSync(file)) return false;
+/** Whether the file is a Chromium: a path alone may be a stub that only asks for another package. */
+function starts(file) {
+  if (!existsSync(file)) return false;
   try {
-    // A path alone may be a stub that only asks for another package.
-    return /chrom/i.test(
-      execFileSync(file, ["--version"], {
-        encoding: "utf8",
-        timeout: 20_000,
-        stdio: ["ignore", "pipe", "ignore"],
-      }),
-    );
+    return /chrom/i.test(execFileSync(file, ["--version"], { encoding: "utf8", timeout: 20_000 }));
   } catch {
     return false;
   }
 }
 
-/** @returns {boolean} whether there is a text browser (lynx), installed first when the machine has none */
-export function ensureTextBrowser() {
-  const there = () => spawnSync("lynx", ["-version"]).status === 0;
-  return there() || (installWithApt("lynx") === undefined && there());
-}
-
-/** @param {string} name of a Debian package */
 function installWithApt(name) {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return "apt-get is not usable here";
-  const options = ["-qq", "-o", "DPkg::Lock::Timeout=300"];
-  // Without fresh lists the package may not be known at all.
-  run("apt-get", [...options, "update"]);
-  return run("apt-get", [...options, "install", "-y", "--no-install-recommends", name]);
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  const aptGet = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"];
+  run(...aptGet, "update");
+  run(...aptGet, "install", "-y", "--no-install-recommends", name);
 }
 
-function installWithPlaywright() {
-  return run(process.execPath, [path.join(root, "node_modules/playwright/cli.js"), "install", "chromium"]);
-}
-
-/** @returns {string | undefined} what failed, in a line */
-function run(command, args) {
+function run(command, ...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const { status, error, stderr } = spawnSync(command, args, {
-    env,
-    encoding: "utf8",
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  if (status === 0) return undefined;
-  const lines = (stderr ?? "").split("\n").filter((line) => /[a-z]/i.test(line));
-  const said = lines.find((line) => /error|failed|unable|^E:/i.test(line)) ?? lines.at(-1);
-  return `${path.basename(command)} said "${(said ?? error?.code ?? status).toString().trim()}"`;
+  spawnSync(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (import.meta.filename === path.resolve(process.argv[1] ?? ""))
   await runScript(async () => console.log(await ensureBrowser()));
-}
