@@ -22,9 +22,7 @@ const exclude = process.env.MONGODB_URI
       ...configDefaults.exclude,
       "tests/domain/portability-hostile.test.ts",
       "tests/recipes/recipes.test.ts",
-      "tests/routes/{heavy-entries,cached-pages,page-build,open-house}.test.ts",
-      // Only the engine of this process lets session and person be remembered exactly.
-      "tests/routes/page-reads.test.ts",
+      "tests/routes/{crawl,heavy-entries,cached-pages,page-build,open-house}.test.ts",
     ]
   : configDefaults.exclude;
 

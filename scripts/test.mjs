@@ -100,7 +100,7 @@ async function runStep(names, { release, options, stream }) {
   await prepare(steps.find(({ needs }) => needs)?.needs ?? "texts");
   if (browser) process.env.CHROMIUM_PATH = await ensureBrowser();
   const chosen = steps.flatMap((step) => (step.project ? ["--project", step.project] : []));
-  if (project) chosen.push(`--tagsFilter=${release ? "" : "!"}release`);
+  if (project && !project.startsWith("firefox")) chosen.push(`--tagsFilter=${release ? "" : "!"}release`);
   if (browser) chosen.push(release ? "--grep" : "--grep-invert", "@release");
   const { code, output } = await run([...args, ...chosen, ...options], stream);
   if (!stream) process.stdout.write(output);

@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { everyRecordOf } from "#tests/factories/every-record";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { fileOf } from "#tests/support/admin-file";
-import { ADMIN_PAGES } from "#tests/support/every-page";
-import { filled, PARAMS, VISITS } from "#tests/support/every-visit";
-import { answer, post, visit } from "#tests/support/request";
-import { pathOf } from "#tests/support/route-table";
-import { wholeApplication } from "#tests/support/whole-application";
+import { answer, post } from "#tests/support/request";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
 import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 import { listUsers } from "~/domain/administration/users/list-users.server";
@@ -50,42 +45,10 @@ const COUNT = new RegExp(`(?<![\\w.,-])${ENTRIES}(?![\\w-]|[.,]\\d)`);
 /** Not the verses of the example that a writer of ways is shown. */
 const HOUR = /0?3:1[79](?!-)/;
 
-const textOf = (html: string) =>
-  html
-    .replace(/<(script|style|option)\b[^]*?<\/\1>/g, "")
-    .replace(/<[^>]+>/g, "|")
-    .replace(/[|\s]+/g, "|");
-
-describe("an administrator", async () => {
-  const { serve, pages } = await wholeApplication();
-
-  it("finds neither how much one person writes nor when, on any page or in any file", async () => {
+describe("an administrator", () => {
+  it("finds neither how much one person writes nor when, in any file", async () => {
     await writer();
-    const { user: admin, secret } = await createSignedIn({ _id: 1, isAdmin: true });
-    const records = { ...(await everyRecordOf(memberFrom(admin))), userId: "41" };
-    const paths = [
-      ...ADMIN_PAGES,
-      "/admin/users?q=aunt",
-      "/admin/audit?user=41",
-      "/admin/analytics?days=365",
-      "/admin/scripture-analytics?days=365",
-      ...pages
-        .filter((id) => id.startsWith("admin/"))
-        .map((id) => {
-          const query = filled(VISITS[id]?.query ?? "", records);
-          return `${filled(pathOf(id), { ...PARAMS, ...records })}${query && `?${query}`}`;
-        }),
-    ];
-    const found: Record<string, string[]> = {};
-    for (const path of new Set(paths)) {
-      const { request } = await visit(path, { session: secret });
-      const text = textOf(await (await serve(request)).text());
-      const seen = [COUNT, HOUR].flatMap(
-        (what) => new RegExp(`.{0,50}${what.source}.{0,30}`).exec(text)?.[0] ?? [],
-      );
-      if (seen.length > 0) found[path] = seen;
-    }
-    expect(found).toEqual({});
+    const { secret } = await createSignedIn({ _id: 1, isAdmin: true });
     const files = [
       [exportUsers, "/admin/users/export", { intent: "confirm", currentPassword: PASSWORD }, "aunt"],
       [exportAnalytics, "/admin/analytics?days=30", { intent: "export" }, "2026-11-20"],

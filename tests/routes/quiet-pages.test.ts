@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { MEMBER_PAGES } from "#tests/support/every-page";
 import { readable } from "#tests/support/for-sale";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
@@ -146,32 +145,5 @@ describe("quiet pages", async () => {
     const changed = [...unread.keys()].filter((path) => unread.get(path) !== read.get(path));
     expect(changed.toSorted()).toEqual(["/dashboard", "/notifications"]);
     expect(unread.get("/notifications")).toContain("Unread");
-  });
-
-  it("where one writes, the foot is one line with help and imprint; everywhere else it is whole", async () => {
-    await here();
-    const entry = await createEntry(member, { forDate: "2026-11-12", content: { body: "We walked." } });
-    for (const day of ["10", "11"]) await createEntry(member, { forDate: `2026-11-${day}` });
-    await makeInsight(member, WEEK);
-    const paths = [
-      ...JOURNAL_PAGES,
-      ...MEMBER_PAGES,
-      `/journal/entries/${entry._id}`,
-      `/journal/entries/${entry._id}/edit`,
-      `/insights/${WEEK}`,
-    ];
-    const [writing, reading]: string[][] = [[], []];
-    for (const path of paths) {
-      const page = await pageOf(path);
-      const foot = page.slice(page.lastIndexOf("<footer"), page.lastIndexOf("</footer>"));
-      const links = [...foot.matchAll(/href="(\/[^"]*)"/g)].map(([, to]) => to);
-      const isShort = links.length === 2;
-      if (isShort) expect([path, ...links]).toEqual([path, "/safety", "/about"]);
-      else expect([path, ...links]).toEqual(expect.arrayContaining([path, "/privacy", "/terms", "/faq"]));
-      expect([path, isShort]).toEqual([path, /<textarea [^>]*class="writing /.test(mainOf(page))]);
-      (isShort ? writing : reading)?.push(path);
-    }
-    expect(writing).toEqual(expect.arrayContaining(["/journal/morning", "/journal/free", "/coaches/rhythm"]));
-    expect(reading).toEqual(expect.arrayContaining(["/dashboard", "/journal/history", "/settings"]));
   });
 });

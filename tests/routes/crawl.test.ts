@@ -1,0 +1,200 @@
+import { HtmlValidate } from "html-validate/node";
+import { beforeAll, describe, expect, it } from "vitest";
+import { CANARY, crawlApplication, WATCHED_ENTRIES, type CrawledPage } from "#tests/support/crawl";
+import { VISITS } from "#tests/support/every-visit";
+import { maskRandom, outlinePage } from "#tests/support/page-outline";
+
+/** Every route and every listed address, opened once as every visitor; each promise below reads that one result. */
+let pages: CrawledPage[] = [];
+beforeAll(async () => {
+  pages = await crawlApplication();
+}, 600_000);
+
+const rightful = () => pages.filter(({ isRightful }) => isRightful);
+const shown = () => rightful().filter(({ status, html }) => status === 200 && html !== "");
+const nameOf = ({ visitor, path }: CrawledPage) => `${visitor} ${path}`;
+const mainOf = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+
+const WRITES = /^(insert|update|replace|delete|bulkWrite|findOneAnd(Update|Replace|Delete)|drop|createIndex)/;
+const READING = ["/dashboard", "/journal/history", "/insights", "/settings", "/bible"];
+const MAX_READS = 3;
+const MAX_ROUND_TRIPS = 2;
+/** Downloads, whose ticket is looked up by the write that uses it up. */
+const TICKETS = new Set([
+  "admin/figures-file",
+  "member/settings/data-download",
+  "member/journal/book-file",
+  "auth/leaving-download",
+]);
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended"],
+  rules: {
+    // How React writes HTML; the standard allows it.
+    "attr-case": "off",
+    "attr-quotes": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "doctype-style": "off",
+    "void-style": "off",
+    // Matters of taste: a label may name its control and hold it, a text field need not say that it is one.
+    "no-redundant-for": "off",
+    "no-implicit-input-type": "off",
+    "prefer-native-element": "off",
+    "tel-non-breaking": "off",
+    "long-title": "off",
+    // A named list, and a region inside the section that names it the same: allowed, and how the tables scroll.
+    "aria-label-misuse": "off",
+    "unique-landmark": "off",
+    // Boxes of one question share a name, and so do buttons of one form.
+    "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit", "reset"] }],
+    // A timer that ends without script.
+    "meta-refresh": "off",
+    "no-inline-style": "error",
+  },
+});
+
+describe("a page", () => {
+  it("answers its rightful visitor with its status", () => {
+    const unexpected = rightful().filter(({ id = "", status }) => status !== (VISITS[id]?.status ?? 200));
+    expect(unexpected.map((page) => `${nameOf(page)}: ${page.status}`)).toEqual([]);
+  });
+
+  it("of members leads strangers to the sign-in and back", () => {
+    const open = pages.filter(({ id, visitor }) => id?.startsWith("member/") && visitor === "anonymous");
+    expect(open.length).toBeGreaterThan(60);
+    for (const { path, status, location } of open)
+      expect([path, status, location]).toEqual([
+        path,
+        302,
+        `/auth/login?redirectTo=${encodeURIComponent(path.replaceAll("%20", "+"))}`,
+      ]);
+  });
+
+  it("of administrators leads strangers to /admin-login and members to their dashboard", () => {
+    // Writers of ways need not be administrators.
+    const open = pages.filter(
+      ({ id, visitor }) => /^admin\/(?!way)/.test(id ?? "") && visitor !== "administrator",
+    );
+    expect(open.length).toBeGreaterThan(60);
+    for (const { path, status, location, visitor } of open)
+      expect([path, visitor, status, location]).toEqual([
+        path,
+        visitor,
+        302,
+        visitor === "free" || visitor === "member" ? "/dashboard" : "/admin-login",
+      ]);
+  });
+
+  it("writes nothing to the database when it is opened, but the refusal of a member among administrators", () => {
+    const opened = pages.filter(
+      ({ id = "", visitor }) =>
+        !TICKETS.has(id) && (!id.startsWith("admin/") || !/^(free|member)$/.test(visitor)),
+    );
+    const writing = opened.filter(
+      ({ operations, commits }) => commits > 0 || operations.some((operation) => WRITES.test(operation)),
+    );
+    expect(writing.map((page) => `${nameOf(page)}: ${page.operations.join(" ")}`)).toEqual([]);
+  });
+
+  it("needs at most three reads in two round trips", () => {
+    const slow = shown().filter(
+      ({ visitor, trips }) =>
+        visitor === "member" && (trips.length > MAX_ROUND_TRIPS || trips.flat().length > MAX_READS),
+    );
+    expect(slow.map(({ path, trips }) => [path, trips])).toEqual([]);
+  });
+
+  it("is valid HTML", async () => {
+    const problems: string[] = [];
+    for (const page of shown()) {
+      // The stylesheet has no address without a build.
+      const html = page.html.replaceAll('rel="stylesheet" href=""', 'rel="stylesheet" href="/s.css"');
+      const { results } = await validator.validateString(html);
+      for (const { ruleId, message, selector } of results.flatMap(({ messages }) => messages))
+        problems.push(`${nameOf(page)}: ${ruleId} ${message} (${selector})`);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it("has a footer of one line where one writes, and a whole one elsewhere", () => {
+    for (const { path, html } of shown().filter(({ visitor }) => visitor === "member")) {
+      const footer = html.slice(html.lastIndexOf("<footer"), html.lastIndexOf("</footer>"));
+      const links = [...footer.matchAll(/href="(\/[^"]*)"/g)].map(([, to]) => to);
+      const isWriting = /<textarea [^>]*class="writing /.test(mainOf(html));
+      const isShort = links.length === 2;
+      if (isWriting || READING.includes(path)) expect([path, isShort]).toEqual([path, isWriting]);
+      if (isShort) expect([path, ...links]).toEqual([path, "/safety", "/about"]);
+      else expect([path, ...links]).toEqual(expect.arrayContaining([path, "/privacy", "/terms", "/faq"]));
+    }
+  });
+});
+
+describe("an administrator", () => {
+  const watching = () => pages.filter(({ visitor, html }) => visitor === "administrator" && html !== "");
+  const count = new RegExp(`(?<![\\w.,-])${WATCHED_ENTRIES}(?![\\w-]|[.,]\\d)`);
+  const hour = /0?3:1[79](?!-)/;
+  const wordsOf = (html: string) =>
+    html.replace(/<(script|style|option)\b[^]*?<\/\1>/g, "").replace(/<[^>]+>|\s+/g, "|");
+
+  it("reads nothing that a member wrote, on any page", () => {
+    expect(watching().length).toBeGreaterThan(60);
+    expect(
+      watching()
+        .filter(({ html }) => html.includes(CANARY))
+        .map(nameOf),
+    ).toEqual([]);
+  });
+
+  it("finds neither how much a member writes nor when, on any page of the area", () => {
+    const area = watching().filter(({ path, status }) => status === 200 && path.startsWith("/admin"));
+    expect(area.length).toBeGreaterThan(25);
+    const telling = area.filter(({ html }) => count.test(wordsOf(html)) || hour.test(wordsOf(html)));
+    expect(telling.map(nameOf)).toEqual([]);
+  });
+});
+
+describe("the recorded crawl", () => {
+  /** Pages whose figures depend on the machine and on how the engine stores its files. */
+  const FIGURES = /^\/admin\/(database|system-health|house|analytics)/;
+  /** A coach begins a conversation with a question that its id chooses. */
+  const CHOSEN = /^\/coaches\/threads\//;
+
+  const outlineOf = ({ path, html }: CrawledPage) => {
+    const outline = outlinePage(html);
+    if (FIGURES.test(path)) return outline.replace(/[\d.,]+/g, "#");
+    return CHOSEN.test(path) ? outline.replace(/^.*\?$/gm, "A question?") : outline;
+  };
+
+  it("has the same answer for every address and visitor", async () => {
+    const lines = pages.map(({ visitor, id, path, status, location, type }) => {
+      const where = location && maskRandom(new URL(location, "http://x").pathname);
+      return `${id ?? maskRandom(path)} ${visitor}: ${status} ${where ?? type}`;
+    });
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("../crawl/answers.txt");
+  });
+
+  it.each(["anonymous", "free", "member", "administrator", "leaving"] as const)(
+    "has the same pages for %s",
+    async (visitor) => {
+      const own = pages.filter((page) => page.visitor === visitor && page.status === 200 && page.html !== "");
+      const kept =
+        visitor === "free"
+          ? own.filter(({ path }) =>
+              /^\/(dashboard|journal\/(morning|evening|prompts|history)|coaches|insights|subscribe|settings\/(plan|prayer))$/.test(
+                path,
+              ),
+            )
+          : own.filter(({ isRightful, path }) => isRightful && !path.endsWith("analytics?days=365"));
+      const [first] = kept;
+      const frame = first
+        ? `${outlinePage(first.html, "header:not(main header)")}\n${outlinePage(first.html, "footer")}`
+        : "";
+      const titled = kept.map((page) => {
+        const [, title = ""] = /<title>([^<]*)/.exec(page.html) ?? [];
+        return `=== ${maskRandom(page.path)} · ${title}\n${outlineOf(page)}`;
+      });
+      await expect(`${frame}\n${titled.join("\n\n")}\n`).toMatchFileSnapshot(`../crawl/${visitor}.txt`);
+    },
+  );
+});

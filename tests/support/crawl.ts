@@ -1,0 +1,242 @@
+import type { ServerBuild } from "@remix-run/node";
+import { everyRecordOf } from "#tests/factories/every-record";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSignedIn, createUser } from "#tests/factories/user";
+import { commitsOf, tripsOf } from "#tests/support/count-trips";
+import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
+import { filled, PARAMS, VISITS, type Visitor } from "#tests/support/every-visit";
+import { visit } from "#tests/support/request";
+import { wholeApplication } from "#tests/support/whole-application";
+import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
+import { writeEvents } from "~/domain/analytics/event-days.server";
+import { newAbSession } from "~/domain/experiments/assignments.server";
+import { insightsMade, makeInsight } from "~/domain/insights/week/make-insight.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { abSessionCookie } from "~/http/experiment.server";
+import { setClock } from "~/platform/clock";
+import { ROUTES } from "~/routes";
+
+/** Stands in every text that the watched member wrote. */
+export const CANARY = "Quokka";
+/** How many entries the watched member wrote: no page shows this number for another reason. */
+export const WATCHED_ENTRIES = 83;
+const WATCHED_ID = 41;
+
+export type CrawlVisitor = Exclude<Visitor, "stranger"> | "anonymous" | "member";
+const VISITORS: readonly CrawlVisitor[] = ["anonymous", "free", "member", "administrator", "leaving"];
+
+/** One address as one visitor sees it. */
+export type CrawledPage = {
+  visitor: CrawlVisitor;
+  /** The route's file under app/routes; nothing for an address of the lists. */
+  id?: string;
+  path: string;
+  /** The visitor for whom the page is made. */
+  isRightful: boolean;
+  status: number;
+  location: string | null;
+  headers: Headers;
+  type: string;
+  html: string;
+  /** The database operations of the first visit and of one with a hostile query. */
+  operations: string[];
+  commits: number;
+  /** The operations of a visit when session and account are cached: a list for each round trip. */
+  trips: string[][];
+};
+
+const JOURNAL_PAGES = [
+  "/dashboard",
+  "/journal/morning",
+  "/journal/evening",
+  "/journal/free",
+  "/journal/history",
+  "/journal/history?q=robin",
+  "/journal/history?season=lent&kind=free",
+  "/journal/history/calendar?month=2026-11",
+  "/journal/history/calendar?year=2026",
+  "/journal/entries/{entryId}",
+  "/journal/entries/{entryId}/edit",
+  "/journal/entries/{entryId}/versions",
+  "/journal/history/trash",
+  "/journal/history/trash/{thrownId}",
+  "/journal/prayers/{prayerId}",
+  "/journal/prompts",
+  "/journal/rhythm",
+  "/journal/silence?minutes=5",
+  "/journal/silence?minutes=5&end=1",
+  "/insights/2026-11-09",
+];
+const WATCHING_PAGES = [
+  "/admin/users?q=aunt",
+  `/admin/users/${WATCHED_ID}`,
+  `/admin/audit?user=${WATCHED_ID}`,
+  "/admin/analytics?days=365",
+  "/admin/scripture-analytics?days=365",
+  `/admin/users?q=${CANARY.toLowerCase()}`,
+];
+
+const clockAt = (time: string) => setClock(() => new Date(time));
+
+/** A member whom no administrator's page may describe: many entries, all at seventeen minutes past three. */
+async function writeWatchedJournal(): Promise<void> {
+  clockAt("2026-11-20T03:17:17Z");
+  const user = await createUser({
+    _id: WATCHED_ID,
+    username: "aunt",
+    createdAt: new Date("2026-01-05T20:00:00Z"),
+  });
+  const content = {
+    title: `${CANARY} title`,
+    body: `${CANARY} body`,
+    tags: [`${CANARY}tag`],
+    mood: `${CANARY}ish`,
+    wordKept: `${CANARY} word`,
+    intention: `${CANARY} intention`,
+  };
+  for (let n = 0; n < WATCHED_ENTRIES; n++)
+    await createEntry(memberFrom(user), {
+      content: content as never,
+      createdAt: new Date("2026-11-20T03:17:17Z"),
+    });
+  clockAt("2026-11-21T12:00:00Z");
+}
+
+async function createVisitors() {
+  const administrator = await createSignedIn({
+    _id: 1,
+    isAdmin: true,
+    username: "warden",
+    subscriptionTier: "tier2",
+  });
+  const tier2 = { subscriptionTier: "tier2", promptSetPreference: "lectio_examen" } as const;
+  const member = await createSignedIn({ _id: 11, username: "reader", ...tier2 });
+  const free = await createSignedIn({ _id: 12, username: "newcomer" });
+  const leaving = await createSignedIn({
+    _id: 13,
+    username: "leaver",
+    status: "deleting",
+    deleteAfter: new Date("2026-12-01"),
+  });
+  for (const forDate of ["2026-11-10", "2026-11-12", "2026-11-14", "2026-11-20"])
+    await createEntry(memberFrom(member.user), {
+      forDate,
+      createdAt: new Date(`${forDate}T06:30:00Z`),
+      content: { body: "We walked by the water and saw a robin." },
+    });
+  await makeInsight(memberFrom(member.user), "2026-11-09");
+  const own = await everyRecordOf(memberFrom(member.user));
+  await rollUpDays();
+  await writeEvents();
+  await measureSizes();
+  await checkIntegrity();
+  const { alertId, promptId, trialKey, backup } = own;
+  const records = { ...PARAMS, ...own, alertId, promptId, trialKey, backup, userId: "11" } as Record<
+    string,
+    string
+  >;
+  const sessions: Record<CrawlVisitor, string | undefined> = {
+    anonymous: undefined,
+    free: free.secret,
+    member: member.secret,
+    administrator: administrator.secret,
+    leaving: leaving.secret,
+  };
+  return { sessions, records };
+}
+
+const idOf = (file: string) => file.replace(/(\/route)?\.tsx?$/, "");
+
+function rightfulVisitor(id: string): CrawlVisitor {
+  const { as } = VISITS[id] ?? {};
+  if (as && as !== "stranger") return as;
+  if (as === "stranger") return "anonymous";
+  if (id.startsWith("admin/")) return "administrator";
+  return /^(member\/|api\/(auth-me|auth-simple-me|reminders|user-settings)$)/.test(id)
+    ? "member"
+    : "anonymous";
+}
+
+type Address = { id?: string; path: string; rightful: CrawlVisitor };
+
+function listAddresses(build: ServerBuild, records: Record<string, string>): Address[] {
+  const answering = ROUTES.filter(({ file }) => {
+    const module = build.routes[`routes/${file.replace(/\.tsx?$/, "")}`]?.module;
+    return module && ("loader" in module || "default" in module);
+  });
+  const routes = answering.map(({ file, pattern }): Address => {
+    const id = idOf(file);
+    const { query } = VISITS[id] ?? {};
+    const own =
+      id === "member/journal/trash-entry" ? { ...records, entryId: records.thrownId ?? "" } : records;
+    const path = filled(pattern, own) + (query ? `?${filled(query, own)}` : "");
+    return { id, path, rightful: rightfulVisitor(id) };
+  });
+  const lists = [
+    [PUBLIC_PAGES, "anonymous"],
+    [[...JOURNAL_PAGES, ...MEMBER_PAGES], "member"],
+    [[...ADMIN_PAGES, ...WATCHING_PAGES], "administrator"],
+  ] as const;
+  const known = new Set(routes.map(({ path }) => path));
+  const others = lists.flatMap(([paths, rightful]) =>
+    paths.map((path): Address => ({ path: filled(path, records), rightful })),
+  );
+  return [...routes, ...others.filter(({ path }) => !known.has(path))];
+}
+
+/** Opens every address of the application as every visitor, in a fixed world at noon of 21 November 2026. */
+export async function crawlApplication(): Promise<CrawledPage[]> {
+  const { serve, build } = await wholeApplication();
+  await writeWatchedJournal();
+  const { sessions, records } = await createVisitors();
+  const [experiment = ""] = (
+    await abSessionCookie({ ...newAbSession(), variant: "A", state: "counted" })
+  ).split(";");
+  const open = async (visitor: CrawlVisitor, path: string) => {
+    const session = sessions[visitor];
+    const { request } = await visit(path, { session, headers: { Cookie: experiment } });
+    const response = await serve(request);
+    return { response, body: await response.text() };
+  };
+  const pages: CrawledPage[] = [];
+  // Session use would be stored by now, if opening a page did that.
+  clockAt("2026-11-21T12:05:00Z");
+  for (const { path, rightful, id } of listAddresses(build, records))
+    for (const visitor of VISITORS) {
+      const isRightful = visitor === rightful;
+      // The addresses of the lists belong to routes that every visitor opens once.
+      if (!id && !isRightful && !(visitor === "free" && rightful === "member")) continue;
+      let seen = { response: new Response(null), body: "" };
+      let operations: string[][] = [];
+      const hostile = `${path}${path.includes("?") ? "&" : "?"}_method=DELETE&intent=delete`;
+      const commits = await commitsOf(async () => {
+        operations = await tripsOf(async () => {
+          seen = await open(visitor, path);
+          if (isRightful) await open(visitor, hostile);
+        });
+      });
+      await insightsMade();
+      const trips =
+        isRightful && seen.response.status === 200 ? await tripsOf(() => open(visitor, path)) : [];
+      const { status, headers } = seen.response;
+      const type = headers.get("Content-Type")?.split(";")[0] ?? "";
+      const html = type === "text/html" ? seen.body : "";
+      const location = headers.get("Location");
+      const measured = { operations: operations.flat(), commits, trips };
+      pages.push({
+        visitor,
+        path,
+        isRightful,
+        status,
+        location,
+        headers,
+        type,
+        html,
+        ...measured,
+        ...(id && { id }),
+      });
+    }
+  setClock();
+  return pages;
+}
