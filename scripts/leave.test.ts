@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -36,13 +36,17 @@ test.runIf(process.platform === "linux")("pictures are decoded behind people who
   expect(furthest).toBe(10);
 });
 
-test("a picture in a buffer of its own is given over, and a part of a larger one is copied", async () => {
-  const picture = await photograph();
-  const own = new Uint8Array(picture);
-  expect(await decodePicture(own)).not.toBeNull();
-  expect(own.byteLength).toBe(0);
-  const part = new Uint8Array(picture.length + 1).subarray(1);
-  part.set(picture);
-  expect(await decodePicture(part)).not.toBeNull();
-  expect(part.byteLength).toBe(picture.length);
-});
+test(
+  "a picture in a buffer of its own is given over, and a part of a larger one is copied",
+  { tags: ["release"] },
+  async () => {
+    const picture = await photograph();
+    const own = new Uint8Array(picture);
+    expect(await decodePicture(own)).not.toBeNull();
+    expect(own.byteLength).toBe(0);
+    const part = new Uint8Array(picture.length + 1).subarray(1);
+    part.set(picture);
+    expect(await decodePicture(part)).not.toBeNull();
+    expect(part.byteLength).toBe(picture.length);
+  },
+);

@@ -32,7 +32,7 @@ describe("what the application says", () => {
     expect(readFileSync(TEMPLATE, "utf8") === write(entries).toString()).toBe(true);
   });
 
-  it("is marked everywhere", () => {
+  it("is marked everywhere", { tags: ["release"] }, () => {
     const unmarked = sources()
       .filter((file) => !isOfOneLanguage(file))
       .flatMap((file) =>

@@ -54,29 +54,33 @@ async function firstNight(): Promise<void> {
 }
 
 describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
-  it("keeps seven after eight nights, and each brings back the journal of its night", async () => {
-    const member = await createMember({ timezone: zone });
-    const exported = async () => (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
-    const nights = new Map<string, { time: number; text: string }>();
-    await round();
-    expect(await lastBackupAt()).toEqual(new Date(time));
-    at("2026-11-22T03:00:00Z");
-    for (let night = 0; night < 8; night++, later(24)) {
-      await createEntry(member, { content: { body: `Night ${night}` } });
+  it(
+    "keeps seven after eight nights, and each brings back the journal of its night",
+    { tags: ["release"] },
+    async () => {
+      const member = await createMember({ timezone: zone });
+      const exported = async () => (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
+      const nights = new Map<string, { time: number; text: string }>();
       await round();
-      const [made = ""] = (await BackupNoteModel.find().sort({ at: -1 }).lean()).map(({ name }) => name);
-      nights.set(made, { time, text: await exported() });
-    }
-    const kept = files();
-    expect(kept).toEqual([...nights.keys()].slice(1));
-    expect(kept[0]).toBe("2026-11-23-0300.snk");
-    for (const name of kept) {
-      const night = nights.get(name);
-      setClock(() => new Date(night?.time ?? 0));
-      await restoreHere(path.join(backups, name));
-      expect(await exported()).toBe(night?.text);
-    }
-  });
+      expect(await lastBackupAt()).toEqual(new Date(time));
+      at("2026-11-22T03:00:00Z");
+      for (let night = 0; night < 8; night++, later(24)) {
+        await createEntry(member, { content: { body: `Night ${night}` } });
+        await round();
+        const [made = ""] = (await BackupNoteModel.find().sort({ at: -1 }).lean()).map(({ name }) => name);
+        nights.set(made, { time, text: await exported() });
+      }
+      const kept = files();
+      expect(kept).toEqual([...nights.keys()].slice(1));
+      expect(kept[0]).toBe("2026-11-23-0300.snk");
+      for (const name of kept) {
+        const night = nights.get(name);
+        setClock(() => new Date(night?.time ?? 0));
+        await restoreHere(path.join(backups, name));
+        expect(await exported()).toBe(night?.text);
+      }
+    },
+  );
 
   it("is made once a night, not before its hour, and made up for by a server that was asleep", async () => {
     await round();
@@ -122,25 +126,29 @@ describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
     expect(files()).toEqual(["2020-01-01-0300.snk", "2026-11-23-0300.snk"]);
   });
 
-  it("goes to the second folder too, and on with what was there when that folder is gone", async () => {
-    const second = secondFolder();
-    env.BACKUP_COPY_TO = second;
-    await firstNight();
-    expect(files(second)).toEqual(files());
-    expect(readFileSync(path.join(second, "2026-11-22-0300.snk"))).toEqual(
-      readFileSync(path.join(backups, "2026-11-22-0300.snk")),
-    );
-    rmSync(second, { recursive: true });
-    later(24);
-    await round();
-    expect(files()).toHaveLength(2);
-    expect((await nightlyState()).trouble).toMatch(/The second folder, .* is not there/);
-    mkdirSync(second);
-    later(2);
-    await round();
-    expect(files(second)).toEqual(["2026-11-23-0300.snk"]);
-    expect((await nightlyState()).trouble).toBeNull();
-  });
+  it(
+    "goes to the second folder too, and on with what was there when that folder is gone",
+    { tags: ["release"] },
+    async () => {
+      const second = secondFolder();
+      env.BACKUP_COPY_TO = second;
+      await firstNight();
+      expect(files(second)).toEqual(files());
+      expect(readFileSync(path.join(second, "2026-11-22-0300.snk"))).toEqual(
+        readFileSync(path.join(backups, "2026-11-22-0300.snk")),
+      );
+      rmSync(second, { recursive: true });
+      later(24);
+      await round();
+      expect(files()).toHaveLength(2);
+      expect((await nightlyState()).trouble).toMatch(/The second folder, .* is not there/);
+      mkdirSync(second);
+      later(2);
+      await round();
+      expect(files(second)).toEqual(["2026-11-23-0300.snk"]);
+      expect((await nightlyState()).trouble).toBeNull();
+    },
+  );
 });
 
 describe.skipIf(env.MONGODB_URI)("a nightly backup that fails", () => {

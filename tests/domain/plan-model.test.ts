@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";

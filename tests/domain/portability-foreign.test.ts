@@ -258,7 +258,7 @@ describe("the limits of an import", () => {
     expect((await JournalEntryModel.find().lean()).map(({ forDate }) => forDate)).toEqual(["2026-11-01"]);
   });
 
-  it("are sixty files a day", async () => {
+  it("are sixty files a day", { tags: ["release"] }, async () => {
     let time = Date.parse("2026-11-21T10:00:00Z");
     setClock(() => new Date(time));
     const one = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries: [] });

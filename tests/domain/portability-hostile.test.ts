@@ -88,34 +88,42 @@ const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: n
 ];
 
 describe("a file that was made to be costly", () => {
-  it.each(HOSTILE)("%s: others are answered while it is read", async (_name, make, outcome) => {
-    const member = await createMember();
-    const file = make();
-    const begun = performance.now();
-    const { result, longestTurnMs } = await costOf(() => uploadJournal(member, "a.zip", file));
-    if (typeof outcome === "string") expect(result).toEqual({ ok: false, code: outcome });
-    else expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject(outcome);
-    expect(longestTurnMs).toBeLessThan(100);
-    expect(performance.now() - begun).toBeLessThan(20_000);
-  });
+  it.each(HOSTILE)(
+    "%s: others are answered while it is read",
+    { tags: ["release"] },
+    async (_name, make, outcome) => {
+      const member = await createMember();
+      const file = make();
+      const begun = performance.now();
+      const { result, longestTurnMs } = await costOf(() => uploadJournal(member, "a.zip", file));
+      if (typeof outcome === "string") expect(result).toEqual({ ok: false, code: outcome });
+      else expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject(outcome);
+      expect(longestTurnMs).toBeLessThan(100);
+      expect(performance.now() - begun).toBeLessThan(20_000);
+    },
+  );
 
-  it("shows one picture on hundreds of pages: what waits stays in measure with the file", async () => {
-    const member = await createMember();
-    const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(MB)]);
-    const pages = times(1_000, (at) => `2026-01-01 ${at}.md`).map((name) => ({
-      name,
-      data: `${name} ![](a.jpg)`,
-    }));
-    const file = makeZip([{ name: "a.jpg", data: picture }, ...pages]);
-    const result = await uploadJournal(member, "a.zip", file);
-    expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ coming: 1_000 });
-    const held = await TransferFileModel.find({ purpose: "part" }).lean();
-    expect(held.reduce((sum, { sealed }) => sum + storedBytes(sealed).length, 0)).toBeLessThan(
-      2 * file.length + 20 * MB,
-    );
-  });
+  it(
+    "shows one picture on hundreds of pages: what waits stays in measure with the file",
+    { tags: ["release"] },
+    async () => {
+      const member = await createMember();
+      const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(MB)]);
+      const pages = times(1_000, (at) => `2026-01-01 ${at}.md`).map((name) => ({
+        name,
+        data: `${name} ![](a.jpg)`,
+      }));
+      const file = makeZip([{ name: "a.jpg", data: picture }, ...pages]);
+      const result = await uploadJournal(member, "a.zip", file);
+      expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ coming: 1_000 });
+      const held = await TransferFileModel.find({ purpose: "part" }).lean();
+      expect(held.reduce((sum, { sealed }) => sum + storedBytes(sealed).length, 0)).toBeLessThan(
+        2 * file.length + 20 * MB,
+      );
+    },
+  );
 
-  it("keeps no one waiting when it is large and good", async () => {
+  it("keeps no one waiting when it is large and good", { tags: ["release"] }, async () => {
     const member = await createMember();
     const entry = (at: number) =>
       JSON.stringify({
@@ -160,25 +168,29 @@ describe("reading a file", () => {
     await expect(read("a.json", many, most)).rejects.toMatchObject({ code: "too_costly" });
   });
 
-  it("happens once at a time on a server: the next one waits for its turn", async () => {
-    const [one, other] = [await createMember(), await createMember()];
-    const order: string[] = [];
-    const [long, short] = [await holdUpload(one), await holdUpload(other)];
-    if (typeof long === "string" || typeof short === "string") throw new Error("no room");
-    await long.add(large);
-    await long.end();
-    await short.add(Buffer.from("Words"));
-    await short.end();
-    const done =
-      (name: string) =>
-      ({ ok }: { ok: boolean }) =>
-        order.push(`${name} ${ok}`);
-    await Promise.all([
-      readUploaded(one, "a.zip", long).then(done("long")),
-      readUploaded(other, "2026-01-01.md", short).then(done("short")),
-    ]);
-    expect(order).toEqual(["long true", "short true"]);
-  });
+  it(
+    "happens once at a time on a server: the next one waits for its turn",
+    { tags: ["release"] },
+    async () => {
+      const [one, other] = [await createMember(), await createMember()];
+      const order: string[] = [];
+      const [long, short] = [await holdUpload(one), await holdUpload(other)];
+      if (typeof long === "string" || typeof short === "string") throw new Error("no room");
+      await long.add(large);
+      await long.end();
+      await short.add(Buffer.from("Words"));
+      await short.end();
+      const done =
+        (name: string) =>
+        ({ ok }: { ok: boolean }) =>
+          order.push(`${name} ${ok}`);
+      await Promise.all([
+        readUploaded(one, "a.zip", long).then(done("long")),
+        readUploaded(other, "2026-01-01.md", short).then(done("short")),
+      ]);
+      expect(order).toEqual(["long true", "short true"]);
+    },
+  );
 
   it("is of four people’s files together; a fifth is told to wait", async () => {
     const people = await Promise.all(times(5, String).map(() => createMember()));

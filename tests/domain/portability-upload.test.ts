@@ -51,7 +51,7 @@ describe("a file that cannot be taken is refused with a reason", () => {
       "zip_too_large",
     ],
     ["too many entries", ours(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
-  ])("%s", async (_, data, name, code) => {
+  ])("%s", { tags: ["release"] }, async (_, data, name, code) => {
     const member = await someone();
     expect(await upload(member, data, name)).toBe(code);
     expect(await TransferFileModel.countDocuments()).toBe(0);
@@ -80,7 +80,7 @@ describe("a file that cannot be taken is refused with a reason", () => {
     expect(await upload(member, line, "a.zip")).toBe("zip_too_large");
   });
 
-  it("after thirty in an hour", async () => {
+  it("after thirty in an hour", { tags: ["release"] }, async () => {
     const member = await someone();
     for (let time = 0; time < 30; time++) expect(await upload(member, "{")).toBe("not_json");
     expect(await upload(member, "{")).toBe("too_many_uploads");

@@ -88,7 +88,7 @@ describe("new accounts", () => {
     expect(await ask()).toMatchObject({ ok: false, code: "locked" });
   });
 
-  it("are sixty an hour altogether, and no more of a hundred at once", async () => {
+  it("are sixty an hour altogether, and no more of a hundred at once", { tags: ["release"] }, async () => {
     for (let at = 0; at < 55; at++) expect(await come()).toMatchObject({ ok: true });
     const elsewhere = () => waitForAccount(`p${++made}@example.test`, CLIENT);
     const waits = await Promise.all(Array.from({ length: 20 }, elsewhere));

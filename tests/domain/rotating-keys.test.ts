@@ -85,7 +85,7 @@ const manyPeople = (count: number) => Promise.all(Array.from({ length: count }, 
 const keyIds = () => UserModel.distinct("crypto.keyId");
 
 describe.skipIf(env.MONGODB_URI)("rotating the keys, a process for each", () => {
-  it("two at once on a slow disk lose nobody's key", async () => {
+  it("two at once on a slow disk lose nobody's key", { tags: ["release"] }, async () => {
     const people = await manyPeople(8);
     const before = await keysOf(people);
     const ring = idsInFile();
@@ -99,42 +99,50 @@ describe.skipIf(env.MONGODB_URI)("rotating the keys, a process for each", () => 
     expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
   });
 
-  it("killed while the file is written, and while people's keys are wrapped, it goes on when it is run again", async () => {
-    const people = await manyPeople(8);
-    const before = await keysOf(people);
-    const ring = idsInFile();
-    const first = await rotation({ slowDiskMs: 5_000 });
-    first.send("go on");
-    await expect.poll(besideFile).toHaveLength(1);
-    await kill(first);
-    expect(idsInFile()).toEqual(ring);
+  it(
+    "killed while the file is written, and while people's keys are wrapped, it goes on when it is run again",
+    { tags: ["release"] },
+    async () => {
+      const people = await manyPeople(8);
+      const before = await keysOf(people);
+      const ring = idsInFile();
+      const first = await rotation({ slowDiskMs: 5_000 });
+      first.send("go on");
+      await expect.poll(besideFile).toHaveLength(1);
+      await kill(first);
+      expect(idsInFile()).toEqual(ring);
 
-    const second = await rotation();
-    second.send("go on");
-    expect(await once(second, "message")).toEqual(["writing", undefined]);
-    await kill(second);
-    reloadKeyRing();
-    expect(await keysOf(people)).toEqual(before);
+      const second = await rotation();
+      second.send("go on");
+      expect(await once(second, "message")).toEqual(["writing", undefined]);
+      await kill(second);
+      reloadKeyRing();
+      expect(await keysOf(people)).toEqual(before);
 
-    await run(await rotation());
-    reloadKeyRing();
-    expect(await keysOf(people)).toEqual(before);
-    expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
-    // Two of the three got as far as a key, and what the first has left is gone.
-    expect(idsInFile()).toHaveLength(ring.length + 2);
-    expect(besideFile()).toEqual([]);
-  });
+      await run(await rotation());
+      reloadKeyRing();
+      expect(await keysOf(people)).toEqual(before);
+      expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
+      // Two of the three got as far as a key, and what the first has left is gone.
+      expect(idsInFile()).toHaveLength(ring.length + 2);
+      expect(besideFile()).toEqual([]);
+    },
+  );
 
-  it("someone who registers with a server that is running meanwhile is wrapped with the new key", async () => {
-    await manyPeople(1);
-    const remembered = secrets.keyRing[0]?.id;
-    await run(await rotation());
-    const late = await createMember();
-    const user = await UserModel.findById(late.id).orFail().lean();
-    expect(user.crypto.keyId).toBe(idsInFile()[0]);
-    expect(user.crypto.keyId).not.toBe(remembered);
-    expect(memberFrom(user).journalKey()).toEqual(late.journalKey());
-  });
+  it(
+    "someone who registers with a server that is running meanwhile is wrapped with the new key",
+    { tags: ["release"] },
+    async () => {
+      await manyPeople(1);
+      const remembered = secrets.keyRing[0]?.id;
+      await run(await rotation());
+      const late = await createMember();
+      const user = await UserModel.findById(late.id).orFail().lean();
+      expect(user.crypto.keyId).toBe(idsInFile()[0]);
+      expect(user.crypto.keyId).not.toBe(remembered);
+      expect(memberFrom(user).journalKey()).toEqual(late.journalKey());
+    },
+  );
 });
 
 describe.skipIf(env.MONGODB_URI)("first starts", () => {

@@ -125,21 +125,25 @@ describe("the operator's numbers", () => {
 });
 
 describe("every verse of the Bible", () => {
-  it("raises no alarm: none of 31,000 is answered by the text of help", { timeout: 60_000 }, () => {
-    const found: string[] = [];
-    let verses = 0;
-    for (const book of BOOKS) {
-      for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
-        for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
-          verses += 1;
-          if (crisisIn(verseText(book, chapter, verse) ?? "").level === 2)
-            found.push(`${book} ${chapter}:${verse}`);
+  it(
+    "raises no alarm: none of 31,000 is answered by the text of help",
+    { tags: ["release"], timeout: 60_000 },
+    () => {
+      const found: string[] = [];
+      let verses = 0;
+      for (const book of BOOKS) {
+        for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
+          for (let verse = 1; verse <= lastVerse(book, chapter); verse++) {
+            verses += 1;
+            if (crisisIn(verseText(book, chapter, verse) ?? "").level === 2)
+              found.push(`${book} ${chapter}:${verse}`);
+          }
         }
       }
-    }
-    expect(verses).toBeGreaterThan(31_000);
-    expect(found).toEqual([]);
-  });
+      expect(verses).toBeGreaterThan(31_000);
+      expect(found).toEqual([]);
+    },
+  );
 });
 
 describe("every verse of the books that lament", () => {

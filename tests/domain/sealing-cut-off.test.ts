@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";

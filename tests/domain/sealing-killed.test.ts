@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";

@@ -85,18 +85,22 @@ const emptyDatabase = async () => {
 };
 
 describe("while the person of a sealed journal is away", () => {
-  it("a backup with every secret of the server opens nothing, and restored it is theirs again", async () => {
-    const member = await sealedAndAway();
-    const sealed = path.join(folder, "sealed.backup");
-    await backup([sealed]);
-    await emptyDatabase();
-    await restoreHere(sealed);
-    expect(await UserModel.countDocuments({ sealing: { $ne: null } })).toBe(1);
-    expect(await operatorReads()).toEqual([]);
-    const seen = await operatorSees();
-    expect(SEALED_WORDS.filter((word) => seen.includes(word))).toEqual([]);
-    expect(await missing((await come(member)).member)).toEqual([]);
-  });
+  it(
+    "a backup with every secret of the server opens nothing, and restored it is theirs again",
+    { tags: ["release"] },
+    async () => {
+      const member = await sealedAndAway();
+      const sealed = path.join(folder, "sealed.backup");
+      await backup([sealed]);
+      await emptyDatabase();
+      await restoreHere(sealed);
+      expect(await UserModel.countDocuments({ sealing: { $ne: null } })).toBe(1);
+      expect(await operatorReads()).toEqual([]);
+      const seen = await operatorSees();
+      expect(SEALED_WORDS.filter((word) => seen.includes(word))).toEqual([]);
+      expect(await missing((await come(member)).member)).toEqual([]);
+    },
+  );
 
   it("the backups from before go when the operator has said, and the page knows the day", async () => {
     const { member: open } = await createSomeone();
@@ -116,7 +120,7 @@ describe("while the person of a sealed journal is away", () => {
     expect([backupsKept(member), await files()]).toEqual([{ days: 14, lastDay, areGone: true }, 0]);
   });
 
-  it("a move to another server and back carries the seal along", async () => {
+  it("a move to another server and back carries the seal along", { tags: ["release"] }, async () => {
     const member = await sealedAndAway();
     const engine = await start({ dataDir: folder });
     try {
@@ -192,18 +196,22 @@ describe("while the person of a sealed journal is away", () => {
     expect(SEALED_WORDS.filter((word) => texts.join().includes(word))).toEqual([]);
   });
 
-  it("a file that waits to be imported is sealed, and goes on when they are back", async () => {
-    const member = await sealedAndAway();
-    const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
-    const { member: here } = await come(member);
-    const upload = await uploadJournal(here, "2020-01-02.md", Buffer.from(text));
-    if (!upload.ok) throw new Error(upload.code);
-    await signOutEverywhere(member);
-    expect(await operatorReads()).toEqual([]);
-    const { member: back } = await come(member);
-    expect(await runImport(back, upload.id)).toBe("done");
-    expect(await missing(back, [...SEALED_WORDS, "It sang."])).toEqual([]);
-  });
+  it(
+    "a file that waits to be imported is sealed, and goes on when they are back",
+    { tags: ["release"] },
+    async () => {
+      const member = await sealedAndAway();
+      const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
+      const { member: here } = await come(member);
+      const upload = await uploadJournal(here, "2020-01-02.md", Buffer.from(text));
+      if (!upload.ok) throw new Error(upload.code);
+      await signOutEverywhere(member);
+      expect(await operatorReads()).toEqual([]);
+      const { member: back } = await come(member);
+      expect(await runImport(back, upload.id)).toBe("done");
+      expect(await missing(back, [...SEALED_WORDS, "It sang."])).toEqual([]);
+    },
+  );
 
   it("a deletion keeps the seal: exported and undone with the password, or gone after seven days", async () => {
     const member = await sealedAndAway();

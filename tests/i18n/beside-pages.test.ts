@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { describe, expect, it } from "vitest";
 import { deletionMail } from "~/domain/accounts/ending/deletion";
 import { accountMail, type AccountMail } from "~/domain/accounts/security/account-mail";

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { allCollections } from "#models/db/inspect.server";

@@ -37,116 +37,116 @@ const confirm = async (page: FormPage, button: string, password?: string) => {
   await main(page).getByRole("button", { name: button, exact: true }).click();
 };
 
-test("strangers and members are kept out; an administrator comes in, looks as a user, and returns", async ({
-  page,
-  signIn,
-  newVisitor,
-}) => {
-  const stranger = await newVisitor();
-  for (const url of PAGES) {
-    await stranger.goto(url);
-    expect(stranger).toHaveURL(/\/admin-login$/);
-  }
-  const person = await signIn();
-  await page.goto("/admin/users");
-  expect(page).toHaveURL(/\/dashboard$/);
-  expect(page.getByText("Access Denied").first()).toBeVisible();
-  expect(
-    page
-      .getByText("You don't have admin privileges to access this area. Redirecting to your dashboard...")
-      .first(),
-  ).toBeVisible();
-  await makeAdministrator(person.email);
-  await enterAdministration(page, person);
+test(
+  "strangers and members are kept out; an administrator comes in, looks as a user, and returns",
+  { tags: ["release"] },
+  async ({ page, signIn, newVisitor }) => {
+    const stranger = await newVisitor();
+    for (const url of PAGES) {
+      await stranger.goto(url);
+      expect(stranger).toHaveURL(/\/admin-login$/);
+    }
+    const person = await signIn();
+    await page.goto("/admin/users");
+    expect(page).toHaveURL(/\/dashboard$/);
+    expect(page.getByText("Access Denied").first()).toBeVisible();
+    expect(
+      page
+        .getByText("You don't have admin privileges to access this area. Redirecting to your dashboard...")
+        .first(),
+    ).toBeVisible();
+    await makeAdministrator(person.email);
+    await enterAdministration(page, person);
 
-  expect(heading(page, "Admin Overview")).toBeVisible();
-  expect(page.getByText("ADMIN ACCESS")).toBeVisible();
-  expect(page.getByText("© 2025 Still and Know - Admin Portal")).toBeVisible();
-  const sidebar = page.getByRole("navigation", { name: "Administration", exact: true });
-  expect(sidebar.getByRole("link")).toHaveText([
-    "Admin Overview",
-    "User Management",
-    "Trial Keys",
-    "System Analytics",
-    "Alert Management",
-    "Database",
-  ]);
-  const foot = page.getByRole("navigation", { name: "More administration pages" });
-  for (const name of ["Invitations", "System health", "Scripture analytics", "Prompts and passages"]) {
-    await foot.getByRole("link", { name }).click();
-    expect(heading(page, name)).toBeVisible();
-  }
-  await page.goto("/admin/nothing-of-the-kind");
-  expect(heading(page, "Admin Overview")).toBeVisible();
-  expect(sidebar.getByRole("link", { name: "Admin Overview" })).toHaveAttribute("aria-current", "page");
+    expect(heading(page, "Admin Overview")).toBeVisible();
+    expect(page.getByText("ADMIN ACCESS")).toBeVisible();
+    expect(page.getByText("© 2025 Still and Know - Admin Portal")).toBeVisible();
+    const sidebar = page.getByRole("navigation", { name: "Administration", exact: true });
+    expect(sidebar.getByRole("link")).toHaveText([
+      "Admin Overview",
+      "User Management",
+      "Trial Keys",
+      "System Analytics",
+      "Alert Management",
+      "Database",
+    ]);
+    const foot = page.getByRole("navigation", { name: "More administration pages" });
+    for (const name of ["Invitations", "System health", "Scripture analytics", "Prompts and passages"]) {
+      await foot.getByRole("link", { name }).click();
+      expect(heading(page, name)).toBeVisible();
+    }
+    await page.goto("/admin/nothing-of-the-kind");
+    expect(heading(page, "Admin Overview")).toBeVisible();
+    expect(sidebar.getByRole("link", { name: "Admin Overview" })).toHaveAttribute("aria-current", "page");
 
-  await page.getByRole("link", { name: "View as User" }).click();
-  expect(page).toHaveURL(/\/dashboard$/);
-  expect(page.getByText("Admin viewing as user")).toBeVisible();
-  await page.getByRole("link", { name: "Return to Admin" }).click();
-  expect(page).toHaveURL(/\/admin-settings$/);
-});
+    await page.getByRole("link", { name: "View as User" }).click();
+    expect(page).toHaveURL(/\/dashboard$/);
+    expect(page.getByText("Admin viewing as user")).toBeVisible();
+    await page.getByRole("link", { name: "Return to Admin" }).click();
+    expect(page).toHaveURL(/\/admin-settings$/);
+  },
+);
 
-test("an account is found, locked after the password, unlocked, and given a plan", async ({
-  page,
-  signIn,
-  newVisitor,
-}) => {
-  const keeper = await signIn();
-  await makeAdministrator(keeper.email);
-  const visitor = await newVisitor();
-  const reader = await signInAs(visitor);
-  await enterAdministration(page, keeper);
+test(
+  "an account is found, locked after the password, unlocked, and given a plan",
+  { tags: ["release"] },
+  async ({ page, signIn, newVisitor }) => {
+    const keeper = await signIn();
+    await makeAdministrator(keeper.email);
+    const visitor = await newVisitor();
+    const reader = await signInAs(visitor);
+    await enterAdministration(page, keeper);
 
-  await page.goto("/admin/users");
-  await page.getByLabel("Search").fill(reader.username);
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  expect(page).toHaveURL(new RegExp(`q=${reader.username}`));
-  expect(main(page).getByRole("row")).toHaveCount(2);
-  await main(page).getByRole("link", { name: reader.username }).click();
-  expect(heading(page, reader.username)).toBeVisible();
-  const account = page.url();
+    await page.goto("/admin/users");
+    await page.getByLabel("Search").fill(reader.username);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    expect(page).toHaveURL(new RegExp(`q=${reader.username}`));
+    expect(main(page).getByRole("row")).toHaveCount(2);
+    await main(page).getByRole("link", { name: reader.username }).click();
+    expect(heading(page, reader.username)).toBeVisible();
+    const account = page.url();
 
-  await main(page).getByRole("link", { name: "Lock the account" }).click();
-  expect(heading(page, "Lock the account?")).toBeVisible();
-  await confirm(page, "Lock the account", "Not-my-word-9");
-  expect(page.getByLabel("Your own password")).toHaveAttribute("aria-invalid", "true");
-  await confirm(page, "Lock the account", keeper.password);
-  expect(page).toHaveURL(account);
-  expect(page.getByText("Account locked").first()).toBeVisible();
-  await visitor.goto("/dashboard");
-  expect(visitor).toHaveURL(/\/auth\/login/);
+    await main(page).getByRole("link", { name: "Lock the account" }).click();
+    expect(heading(page, "Lock the account?")).toBeVisible();
+    await confirm(page, "Lock the account", "Not-my-word-9");
+    expect(page.getByLabel("Your own password")).toHaveAttribute("aria-invalid", "true");
+    await confirm(page, "Lock the account", keeper.password);
+    expect(page).toHaveURL(account);
+    expect(page.getByText("Account locked").first()).toBeVisible();
+    await visitor.goto("/dashboard");
+    expect(visitor).toHaveURL(/\/auth\/login/);
 
-  await main(page).getByRole("link", { name: "Unlock the account" }).click();
-  await confirm(page, "Unlock the account");
-  expect(page.getByText("Account unlocked").first()).toBeVisible();
-  for (const days of ["30", "10"]) {
+    await main(page).getByRole("link", { name: "Unlock the account" }).click();
+    await confirm(page, "Unlock the account");
+    expect(page.getByText("Account unlocked").first()).toBeVisible();
+    for (const days of ["30", "10"]) {
+      await page.goto(account);
+      await main(page).getByRole("link", { name: "Grant or extend a plan" }).click();
+      await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
+      await page.getByLabel("Days").fill(days);
+      await confirm(page, "Grant or extend a plan");
+      expect(page.getByText("Plan granted").first()).toBeVisible();
+    }
+    const plan = main(page).getByText(/Formation Plan, granted by an administrator, until/);
+    const [end = ""] = /\d{4}-\d\d-\d\d/.exec((await plan.textContent()) ?? "") ?? [];
+    const days = (Date.parse(end) - Date.now()) / 86_400_000;
+    // To the end of the last day, wherever the person is.
+    expect(days).toBeGreaterThan(39);
+    expect(days).toBeLessThan(42);
+    await enter(visitor, reader);
+    await visitor.goto("/settings/plan");
+    expect(visitor.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
+
     await page.goto(account);
-    await main(page).getByRole("link", { name: "Grant or extend a plan" }).click();
-    await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
-    await page.getByLabel("Days").fill(days);
-    await confirm(page, "Grant or extend a plan");
-    expect(page.getByText("Plan granted").first()).toBeVisible();
-  }
-  const plan = main(page).getByText(/Formation Plan, granted by an administrator, until/);
-  const [end = ""] = /\d{4}-\d\d-\d\d/.exec((await plan.textContent()) ?? "") ?? [];
-  const days = (Date.parse(end) - Date.now()) / 86_400_000;
-  // To the end of the last day, wherever the person is.
-  expect(days).toBeGreaterThan(39);
-  expect(days).toBeLessThan(42);
-  await enter(visitor, reader);
-  await visitor.goto("/settings/plan");
-  expect(visitor.getByRole("heading", { name: "Formation Plan", exact: true })).toBeVisible();
-
-  await page.goto(account);
-  await main(page).getByRole("link", { name: "All events of this user" }).click();
-  for (const words of [
-    "Account locked by an administrator",
-    "Account unlocked by an administrator",
-    "Plan granted by an administrator",
-  ])
-    expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
-});
+    await main(page).getByRole("link", { name: "All events of this user" }).click();
+    for (const words of [
+      "Account locked by an administrator",
+      "Account unlocked by an administrator",
+      "Plan granted by an administrator",
+    ])
+      expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
+  },
+);
 
 test("a batch of trial keys is made, shown once, saved, and one of them revoked", async ({
   page,
@@ -252,60 +252,60 @@ test("a question is retired and comes back; a day of the plans is looked at befo
   expect(main(page).getByRole("row", { name: /Through Mark/ })).toBeVisible();
 });
 
-test("a backup is made and fetched, the checks run, and no one's words are anywhere", async ({
-  page,
-  signIn,
-  mailbox,
-}) => {
-  const keeper = await signIn();
-  await page.goto("/journal/free");
-  await page.getByText("More: title, tags, mood").click();
-  await page.locator("[name=title]").fill(CANARY);
-  await page.locator("[name=body]").fill(`${CANARY}, and nothing else.`);
-  await page.locator("[name=tags]").fill("quokka");
-  await page.locator("button[name=intent][value=finish]").click();
-  expect(page).toHaveURL(/\/journal\/entries\//);
-  await makeAdministrator(keeper.email);
-  await enterAdministration(page, keeper);
+test(
+  "a backup is made and fetched, the checks run, and no one's words are anywhere",
+  { tags: ["release"] },
+  async ({ page, signIn, mailbox }) => {
+    const keeper = await signIn();
+    await page.goto("/journal/free");
+    await page.getByText("More: title, tags, mood").click();
+    await page.locator("[name=title]").fill(CANARY);
+    await page.locator("[name=body]").fill(`${CANARY}, and nothing else.`);
+    await page.locator("[name=tags]").fill("quokka");
+    await page.locator("button[name=intent][value=finish]").click();
+    expect(page).toHaveURL(/\/journal\/entries\//);
+    await makeAdministrator(keeper.email);
+    await enterAdministration(page, keeper);
 
-  await page.goto("/admin/database");
-  await page.getByRole("button", { name: "Create a backup now" }).click();
-  expect(page.getByText("Backup created").first()).toBeVisible();
-  await page.getByRole("button", { name: "Check now" }).click();
-  expect(page.getByText("Requested").first()).toBeVisible();
-  await main(page).getByRole("link", { name: /^Open/ }).first().click();
-  expect(heading(page, "Backup")).toBeVisible();
-  await confirm(page, "Download", keeper.password);
-  const backup = page.downloaded().bytes;
-  expect(backup.byteLength).toBeGreaterThan(1000);
-  expect(backup.includes(Buffer.from("Quokka"))).toBe(false);
-  expect(backup.includes(Buffer.from(keeper.email))).toBe(false);
+    await page.goto("/admin/database");
+    await page.getByRole("button", { name: "Create a backup now" }).click();
+    expect(page.getByText("Backup created").first()).toBeVisible();
+    await page.getByRole("button", { name: "Check now" }).click();
+    expect(page.getByText("Requested").first()).toBeVisible();
+    await main(page).getByRole("link", { name: /^Open/ }).first().click();
+    expect(heading(page, "Backup")).toBeVisible();
+    await confirm(page, "Download", keeper.password);
+    const backup = page.downloaded().bytes;
+    expect(backup.byteLength).toBeGreaterThan(1000);
+    expect(backup.includes(Buffer.from("Quokka"))).toBe(false);
+    expect(backup.includes(Buffer.from(keeper.email))).toBe(false);
 
-  await page.goto("/admin/system-health");
-  await page.getByRole("button", { name: "Send me a test email" }).click();
-  expect(page.getByText("Test email on its way").first()).toBeVisible();
-  await mailbox.waitForMail(keeper.email, { subject: /^Test/ });
-  await vi.waitFor(
-    async () => {
-      await page.goto("/admin/database");
-      expect(main(page).getByText("Everything is sound.")).toBeVisible();
-    },
-    { timeout: 60_000, interval: 200 },
-  );
-  await page.goto("/admin/audit");
-  await page.getByRole("button", { name: "Check the log" }).click();
-  expect(page.getByText("The log is intact").first()).toBeVisible();
-  for (const words of [/Backup created/, /Backup downloaded/, /[Tt]est email/])
-    expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
+    await page.goto("/admin/system-health");
+    await page.getByRole("button", { name: "Send me a test email" }).click();
+    expect(page.getByText("Test email on its way").first()).toBeVisible();
+    await mailbox.waitForMail(keeper.email, { subject: /^Test/ });
+    await vi.waitFor(
+      async () => {
+        await page.goto("/admin/database");
+        expect(main(page).getByText("Everything is sound.")).toBeVisible();
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    await page.goto("/admin/audit");
+    await page.getByRole("button", { name: "Check the log" }).click();
+    expect(page.getByText("The log is intact").first()).toBeVisible();
+    for (const words of [/Backup created/, /Backup downloaded/, /[Tt]est email/])
+      expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
 
-  await page.goto("/admin/users?admin=1");
-  const number = await main(page)
-    .getByRole("row", { name: new RegExp(keeper.username) })
-    .getByRole("link")
-    .getAttribute("href");
-  for (const url of [...PAGES, number ?? "", "/admin/users?q=quok"]) {
-    await page.goto(url);
-    // Not the whole page into the report, should it be there.
-    expect((await page.content()).match(/.{0,40}quokka.{0,40}/i)?.[0], url).toBeUndefined();
-  }
-});
+    await page.goto("/admin/users?admin=1");
+    const number = await main(page)
+      .getByRole("row", { name: new RegExp(keeper.username) })
+      .getByRole("link")
+      .getAttribute("href");
+    for (const url of [...PAGES, number ?? "", "/admin/users?q=quok"]) {
+      await page.goto(url);
+      // Not the whole page into the report, should it be there.
+      expect((await page.content()).match(/.{0,40}quokka.{0,40}/i)?.[0], url).toBeUndefined();
+    }
+  },
+);

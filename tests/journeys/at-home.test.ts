@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";

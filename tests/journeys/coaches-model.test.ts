@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { CROSSING, DRIPPING } from "#tests/support/ai-says";
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";

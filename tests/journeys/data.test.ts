@@ -24,60 +24,60 @@ async function takeFile(page: FormPage, format: string, password: string): Promi
   return { name, mimeType: "application/octet-stream", buffer: download.bytes };
 }
 
-test("a journal goes out in every format, and comes into another account as it was", async ({
-  page,
-  signIn,
-  newVisitor,
-}) => {
-  const person = await signIn();
-  await writePage(page, "Rain", PHRASE, "bird");
-  await writePage(page, "Sky", "Blue, all day.");
-  await page.goto("/settings/data");
+test(
+  "a journal goes out in every format, and comes into another account as it was",
+  { tags: ["release"] },
+  async ({ page, signIn, newVisitor }) => {
+    const person = await signIn();
+    await writePage(page, "Rain", PHRASE, "bird");
+    await writePage(page, "Sky", "Blue, all day.");
+    await page.goto("/settings/data");
 
-  const json = await takeFile(page, "JSON", person.password);
-  expect(JSON.parse(json.buffer.toString("utf8"))).toMatchObject({
-    entries: [{ title: "Rain", body: PHRASE, tags: ["bird"] }, { title: "Sky" }],
-    complete: true,
-  });
-  const html = await takeFile(page, "Web page", person.password);
-  expect(html.buffer.toString("utf8")).toContain(PHRASE);
-  const csv = await takeFile(page, "Table", person.password);
-  expect(csv.buffer.toString("utf8").split("\r\n")).toHaveLength(4);
-  const dayOne = await takeFile(page, "Day One", person.password);
-  const markdown = await takeFile(page, "Markdown", person.password);
-  expect(dayOne.buffer.subarray(0, 2).toString()).toBe("PK");
-  await page.goto("/settings/security");
-  expect(page.getByText("Journal exported").first()).toBeVisible();
+    const json = await takeFile(page, "JSON", person.password);
+    expect(JSON.parse(json.buffer.toString("utf8"))).toMatchObject({
+      entries: [{ title: "Rain", body: PHRASE, tags: ["bird"] }, { title: "Sky" }],
+      complete: true,
+    });
+    const html = await takeFile(page, "Web page", person.password);
+    expect(html.buffer.toString("utf8")).toContain(PHRASE);
+    const csv = await takeFile(page, "Table", person.password);
+    expect(csv.buffer.toString("utf8").split("\r\n")).toHaveLength(4);
+    const dayOne = await takeFile(page, "Day One", person.password);
+    const markdown = await takeFile(page, "Markdown", person.password);
+    expect(dayOne.buffer.subarray(0, 2).toString()).toBe("PK");
+    await page.goto("/settings/security");
+    expect(page.getByText("Journal exported").first()).toBeVisible();
 
-  // The same person brings it back: it is all here.
-  await page.goto("/settings/data");
-  await page.getByLabel("File", { exact: true }).setInputFiles(dayOne);
-  await page.getByRole("button", { name: "Look at the file" }).click();
-  expect(page).toHaveURL(/\/settings\/data\/import\//);
-  expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
-  expect(page.getByText("2 entries are already in your journal")).toBeVisible();
+    // The same person brings it back: it is all here.
+    await page.goto("/settings/data");
+    await page.getByLabel("File", { exact: true }).setInputFiles(dayOne);
+    await page.getByRole("button", { name: "Look at the file" }).click();
+    expect(page).toHaveURL(/\/settings\/data\/import\//);
+    expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
+    expect(page.getByText("2 entries are already in your journal")).toBeVisible();
 
-  // Someone else, as if on another server.
-  const other = await newVisitor();
-  await signInAs(other);
-  await other.goto("/settings/data");
-  await other.getByLabel("File", { exact: true }).setInputFiles(markdown);
-  await other.getByRole("button", { name: "Look at the file" }).click();
-  expect(other).toHaveURL(/\/settings\/data\/import\//);
-  expect(other.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
-  await other.goto("/journal/history");
-  expect(other.getByText("Nothing written yet.")).toBeVisible();
-  await other.goBack();
-  await other.getByRole("button", { name: "Import 2 entries" }).click();
-  expect(other.getByRole("heading", { name: "2 entries imported" })).toBeVisible();
-  await other.getByRole("link", { name: "Open your history" }).click();
-  expect(other.getByText(PHRASE)).toBeVisible();
-  expect(other.getByText("#bird")).toBeVisible();
+    // Someone else, as if on another server.
+    const other = await newVisitor();
+    await signInAs(other);
+    await other.goto("/settings/data");
+    await other.getByLabel("File", { exact: true }).setInputFiles(markdown);
+    await other.getByRole("button", { name: "Look at the file" }).click();
+    expect(other).toHaveURL(/\/settings\/data\/import\//);
+    expect(other.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
+    await other.goto("/journal/history");
+    expect(other.getByText("Nothing written yet.")).toBeVisible();
+    await other.goBack();
+    await other.getByRole("button", { name: "Import 2 entries" }).click();
+    expect(other.getByRole("heading", { name: "2 entries imported" })).toBeVisible();
+    await other.getByRole("link", { name: "Open your history" }).click();
+    expect(other.getByText(PHRASE)).toBeVisible();
+    expect(other.getByText("#bird")).toBeVisible();
 
-  const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
-  expect(log).toContain('"route":"/settings/data/download"');
-  for (const secret of [PHRASE, "ticket=", person.password]) expect(log).not.toContain(secret);
-});
+    const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
+    expect(log).toContain('"route":"/settings/data/download"');
+    for (const secret of [PHRASE, "ticket=", person.password]) expect(log).not.toContain(secret);
+  },
+);
 
 test("what the history finds goes out alone; a wrong password gives nothing; a bad file says why", async ({
   page,

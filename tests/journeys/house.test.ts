@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { afterAll, beforeAll } from "vitest";
 import { MEMBER_PAGES } from "#tests/support/every-page";
 import { forSale, readable } from "#tests/support/for-sale";

@@ -37,37 +37,41 @@ const openLastWeek = async (page: FormPage) => {
   expect(page).toHaveURL(/\/insights\/\d{4}-\d{2}-\d{2}$/);
 };
 
-test("a week is looked back on in one's own words, judged, prayed and deleted", async ({ page, signIn }) => {
-  await signIn();
-  await writeLastWeek(page);
-  await openLastWeek(page);
-  expect(page.getByRole("heading", { name: "Your week", exact: true })).toBeVisible();
-  expect(page.getByText("Three free pages.")).toBeVisible();
-  expect(page.getByRole("heading", { name: "“hospital letter”" })).toBeVisible();
-  expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
-  expect(page.getByText("Nothing was sent anywhere.")).toBeVisible();
-  const address = page.url();
+test(
+  "a week is looked back on in one's own words, judged, prayed and deleted",
+  { tags: ["release"] },
+  async ({ page, signIn }) => {
+    await signIn();
+    await writeLastWeek(page);
+    await openLastWeek(page);
+    expect(page.getByRole("heading", { name: "Your week", exact: true })).toBeVisible();
+    expect(page.getByText("Three free pages.")).toBeVisible();
+    expect(page.getByRole("heading", { name: "“hospital letter”" })).toBeVisible();
+    expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
+    expect(page.getByText("Nothing was sent anywhere.")).toBeVisible();
+    const address = page.url();
 
-  await page.getByRole("textbox", { name: "Prayer" }).fill("Stay with us at the table.\nAmen.");
-  await page.getByRole("button", { name: "Keep as an entry" }).click();
-  expect(page).toHaveURL(/\/journal\/entries\//);
-  expect(page.getByRole("heading", { level: 1 })).toContainText("A prayer after");
-  expect(page.getByText("Stay with us at the table.")).toBeVisible();
+    await page.getByRole("textbox", { name: "Prayer" }).fill("Stay with us at the table.\nAmen.");
+    await page.getByRole("button", { name: "Keep as an entry" }).click();
+    expect(page).toHaveURL(/\/journal\/entries\//);
+    expect(page.getByRole("heading", { level: 1 })).toContainText("A prayer after");
+    expect(page.getByText("Stay with us at the table.")).toBeVisible();
 
-  await page.goto("/dashboard");
-  expect(page.getByText(/What came back: .*“hospital letter”/)).toBeVisible();
-  await page.getByRole("link", { name: "Look back" }).click();
-  expect(page).toHaveURL(address);
-  await page.getByRole("button", { name: "Not quite" }).click();
-  expect(page.getByText("You said: not quite.")).toBeVisible();
+    await page.goto("/dashboard");
+    expect(page.getByText(/What came back: .*“hospital letter”/)).toBeVisible();
+    await page.getByRole("link", { name: "Look back" }).click();
+    expect(page).toHaveURL(address);
+    await page.getByRole("button", { name: "Not quite" }).click();
+    expect(page.getByText("You said: not quite.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Delete this insight" }).click();
-  expect(page).toHaveURL(/\/insights$/);
-  await page.goto(address);
-  expect(page.getByText("You deleted the insight for this week.")).toBeVisible();
-  await page.getByRole("button", { name: "Make it now" }).click();
-  expect(page.getByRole("heading", { name: "Threads" })).toBeVisible();
-});
+    await page.getByRole("button", { name: "Delete this insight" }).click();
+    expect(page).toHaveURL(/\/insights$/);
+    await page.goto(address);
+    expect(page.getByText("You deleted the insight for this week.")).toBeVisible();
+    await page.getByRole("button", { name: "Make it now" }).click();
+    expect(page.getByRole("heading", { name: "Threads" })).toBeVisible();
+  },
+);
 
 test("a model helps after a yes, with the very text that was shown, until it is withdrawn", async ({
   page,

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, vi } from "vitest";

@@ -93,48 +93,51 @@ describe("with payments", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("a plan is bought on the payment page, cancelled in one press, and the cancellation undone", async ({
-    newVisitor,
-    expectTrouble,
-  }) => {
-    const page = await newVisitor(server.origin);
-    const person = newPerson();
-    await register(page, person);
-    await verify(page, person);
-    await enter(page, person);
-    await page.goto("/subscribe");
-    expect(page.getByRole("columnheader", { name: /Growth Plan.*\$4 a month.*\$40 a year/s })).toBeVisible();
-    await page.getByRole("button", { name: "Growth Plan: $40 a year" }).click();
-    expect(page.getByRole("heading", { name: "Payment page" })).toBeVisible();
-    await page.getByRole("button", { name: "Pay" }).click();
-    expect(page).toHaveURL(/\/settings\/plan/);
-    await vi.waitFor(
-      async () => {
-        await page.goto(`${server.origin}/settings/plan?paid=1`);
-        expect(page.getByText(/Growth Plan, yearly\. It renews on/)).toBeVisible();
-      },
-      { timeout: 60_000, interval: 100 },
-    );
-    expect(page.getByRole("link", { name: "SNK-0001" })).toBeVisible();
-    expect(page.getByText("$40.00, paid")).toBeVisible();
+  test(
+    "a plan is bought on the payment page, cancelled in one press, and the cancellation undone",
+    { tags: ["release"] },
+    async ({ newVisitor, expectTrouble }) => {
+      const page = await newVisitor(server.origin);
+      const person = newPerson();
+      await register(page, person);
+      await verify(page, person);
+      await enter(page, person);
+      await page.goto("/subscribe");
+      expect(
+        page.getByRole("columnheader", { name: /Growth Plan.*\$4 a month.*\$40 a year/s }),
+      ).toBeVisible();
+      await page.getByRole("button", { name: "Growth Plan: $40 a year" }).click();
+      expect(page.getByRole("heading", { name: "Payment page" })).toBeVisible();
+      await page.getByRole("button", { name: "Pay" }).click();
+      expect(page).toHaveURL(/\/settings\/plan/);
+      await vi.waitFor(
+        async () => {
+          await page.goto(`${server.origin}/settings/plan?paid=1`);
+          expect(page.getByText(/Growth Plan, yearly\. It renews on/)).toBeVisible();
+        },
+        { timeout: 60_000, interval: 100 },
+      );
+      expect(page.getByRole("link", { name: "SNK-0001" })).toBeVisible();
+      expect(page.getByText("$40.00, paid")).toBeVisible();
 
-    await page.getByRole("button", { name: "Cancel the paid plan" }).click();
-    expect(page.getByText(/yearly: cancelled\. It lasts until the end of/)).toBeVisible();
-    await page.getByRole("button", { name: "Keep my plan" }).click();
-    expect(page.getByText(/Growth Plan, yearly\. It renews on/)).toBeVisible();
-    await page.getByText("Pause instead").click();
-    await page.getByLabel("Pause for").selectOption("2");
-    await page.getByRole("button", { name: "Pause", exact: true }).click();
-    expect(page.getByText(/Growth Plan, yearly: paused\./)).toBeVisible();
-    expect(page.getByText("You undid the cancellation")).toBeVisible();
+      await page.getByRole("button", { name: "Cancel the paid plan" }).click();
+      expect(page.getByText(/yearly: cancelled\. It lasts until the end of/)).toBeVisible();
+      await page.getByRole("button", { name: "Keep my plan" }).click();
+      expect(page.getByText(/Growth Plan, yearly\. It renews on/)).toBeVisible();
+      await page.getByText("Pause instead").click();
+      await page.getByLabel("Pause for").selectOption("2");
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
+      expect(page.getByText(/Growth Plan, yearly: paused\./)).toBeVisible();
+      expect(page.getByText("You undid the cancellation")).toBeVisible();
 
-    expectTrouble(/503/);
-    payments.mood = "away";
-    await page.getByRole("button", { name: "Resume now" }).click();
-    expect(
-      page.getByText("The payment service is not answering at the moment. Nothing has been"),
-    ).toBeVisible();
-    payments.mood = "good";
-    expect(payments.charges).toHaveLength(1);
-  });
+      expectTrouble(/503/);
+      payments.mood = "away";
+      await page.getByRole("button", { name: "Resume now" }).click();
+      expect(
+        page.getByText("The payment service is not answering at the moment. Nothing has been"),
+      ).toBeVisible();
+      payments.mood = "good";
+      expect(payments.charges).toHaveLength(1);
+    },
+  );
 });

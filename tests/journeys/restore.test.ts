@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {

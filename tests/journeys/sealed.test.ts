@@ -30,103 +30,102 @@ async function leaveTwoCodes(email: string): Promise<void> {
   await UserModel.updateOne({ email }, { $set: { "sealing.byCode": user.sealing?.byCode.slice(-2) } });
 }
 
-test("a journal is sealed, read, opened with a code, and unsealed, with nothing but forms", async ({
-  page,
-  signIn,
-  newVisitor,
-  mailbox,
-}) => {
-  const person = await signIn();
-  await page.goto("/settings/security");
-  await page.getByRole("link", { name: "Seal my journal" }).click();
-  expect(page.getByText("This is not end-to-end encryption.", { exact: false })).toBeVisible();
-  expect(
-    page.getByText("Someone who runs the server and changes the program", { exact: false }),
-  ).toBeVisible();
-  await password(page, "Show my recovery codes").fill("Wrong-Water-9");
-  await press(page, "Show my recovery codes");
-  expect(page.getByText("That is not your password.").first()).toBeVisible();
-  await password(page, "Show my recovery codes").fill(person.password);
-  await press(page, "Show my recovery codes");
-  const codes = await codesOn(page);
-  expect(codes.filter((code) => /^(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5}$/.test(code))).toHaveLength(8);
-  await page.locator("[name=code]").fill("ABCDE-ABCDE-ABCDE-ABCDE");
-  await press(page, "Seal my journal");
-  expect(page.locator("[name=code]")).toHaveAccessibleDescription(/That is not one of your eight codes/);
-  // Typed as by hand.
-  await page.locator("[name=code]").fill((codes[2] ?? "").toLowerCase().replaceAll("-", " "));
-  await press(page, "Seal my journal");
-  expect(page).toHaveURL(new RegExp(SEAL));
-  expect(page.getByText("8 of 8 left.", { exact: false }).first()).toBeVisible();
-  await mailbox.waitForMail(person.email, { subject: /has been sealed/ });
+test(
+  "a journal is sealed, read, opened with a code, and unsealed, with nothing but forms",
+  { tags: ["release"] },
+  async ({ page, signIn, newVisitor, mailbox }) => {
+    const person = await signIn();
+    await page.goto("/settings/security");
+    await page.getByRole("link", { name: "Seal my journal" }).click();
+    expect(page.getByText("This is not end-to-end encryption.", { exact: false })).toBeVisible();
+    expect(
+      page.getByText("Someone who runs the server and changes the program", { exact: false }),
+    ).toBeVisible();
+    await password(page, "Show my recovery codes").fill("Wrong-Water-9");
+    await press(page, "Show my recovery codes");
+    expect(page.getByText("That is not your password.").first()).toBeVisible();
+    await password(page, "Show my recovery codes").fill(person.password);
+    await press(page, "Show my recovery codes");
+    const codes = await codesOn(page);
+    expect(codes.filter((code) => /^(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5}$/.test(code))).toHaveLength(8);
+    await page.locator("[name=code]").fill("ABCDE-ABCDE-ABCDE-ABCDE");
+    await press(page, "Seal my journal");
+    expect(page.locator("[name=code]")).toHaveAccessibleDescription(/That is not one of your eight codes/);
+    // Typed as by hand.
+    await page.locator("[name=code]").fill((codes[2] ?? "").toLowerCase().replaceAll("-", " "));
+    await press(page, "Seal my journal");
+    expect(page).toHaveURL(new RegExp(SEAL));
+    expect(page.getByText("8 of 8 left.", { exact: false }).first()).toBeVisible();
+    await mailbox.waitForMail(person.email, { subject: /has been sealed/ });
 
-  await page.goto("/journal/free");
-  await page.locator("[name=body]").fill(WORDS);
-  await press(page, "Keep");
-  expect(page.getByText(WORDS)).toBeVisible();
-  const entry = page.url();
-  await signOut(page);
-  await page.goto(entry);
-  expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await press(page, "Sign in");
-  expect(page).toHaveURL(entry);
-  expect(page.getByText(WORDS)).toBeVisible();
+    await page.goto("/journal/free");
+    await page.locator("[name=body]").fill(WORDS);
+    await press(page, "Keep");
+    expect(page.getByText(WORDS)).toBeVisible();
+    const entry = page.url();
+    await signOut(page);
+    await page.goto(entry);
+    expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await press(page, "Sign in");
+    expect(page).toHaveURL(entry);
+    expect(page.getByText(WORDS)).toBeVisible();
 
-  const next = { ...person, password: `${person.password}-2` };
-  await page.goto("/settings/security");
-  const form = page.locator("form").filter({ hasText: "Change the password" });
-  await form.locator("[name=currentPassword]").fill(person.password);
-  await form.locator("[name=password]").fill(next.password);
-  await form.locator("[name=confirmPassword]").fill(next.password);
-  await press(page, "Change the password");
-  await page.goto(entry);
-  expect(page.getByText(WORDS)).toBeVisible();
+    const next = { ...person, password: `${person.password}-2` };
+    await page.goto("/settings/security");
+    const form = page.locator("form").filter({ hasText: "Change the password" });
+    await form.locator("[name=currentPassword]").fill(person.password);
+    await form.locator("[name=password]").fill(next.password);
+    await form.locator("[name=confirmPassword]").fill(next.password);
+    await press(page, "Change the password");
+    await page.goto(entry);
+    expect(page.getByText(WORDS)).toBeVisible();
 
-  // Forgotten after all.
-  const visitor = await newVisitor();
-  await visitor.goto("/auth/reset-password");
-  await visitor.getByLabel("Email").fill(person.email);
-  await press(visitor, "Send the link");
-  const mail = await mailbox.waitForMail(person.email, { subject: /new password/ });
-  await visitor.goto(mail.link("/auth/reset-password"));
-  expect(visitor.getByText("nobody can open it, not even us", { exact: false })).toBeVisible();
-  const last = { ...person, password: `${person.password}-3` };
-  const choose = async (code: string) => {
-    await visitor.locator("[name=recoveryCode]").fill(code);
-    await visitor.locator("[name=password]").fill(last.password);
-    await visitor.locator("[name=confirmPassword]").fill(last.password);
-    await press(visitor, "Save the new password");
-  };
-  await choose("");
-  expect(visitor.locator("[name=recoveryCode]")).toHaveAccessibleDescription(
-    /Please enter one of your recovery/,
-  );
-  await choose(codes[0] ?? "");
-  expect(visitor).toHaveURL(/\/auth\/login/);
-  await page.goto(entry);
-  expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
-  await enter(page, last);
-  await page.goto(entry);
-  expect(page.getByText(WORDS)).toBeVisible();
+    // Forgotten after all.
+    const visitor = await newVisitor();
+    await visitor.goto("/auth/reset-password");
+    await visitor.getByLabel("Email").fill(person.email);
+    await press(visitor, "Send the link");
+    const mail = await mailbox.waitForMail(person.email, { subject: /new password/ });
+    await visitor.goto(mail.link("/auth/reset-password"));
+    expect(visitor.getByText("nobody can open it, not even us", { exact: false })).toBeVisible();
+    const last = { ...person, password: `${person.password}-3` };
+    const choose = async (code: string) => {
+      await visitor.locator("[name=recoveryCode]").fill(code);
+      await visitor.locator("[name=password]").fill(last.password);
+      await visitor.locator("[name=confirmPassword]").fill(last.password);
+      await press(visitor, "Save the new password");
+    };
+    await choose("");
+    expect(visitor.locator("[name=recoveryCode]")).toHaveAccessibleDescription(
+      /Please enter one of your recovery/,
+    );
+    await choose(codes[0] ?? "");
+    expect(visitor).toHaveURL(/\/auth\/login/);
+    await page.goto(entry);
+    expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
+    await enter(page, last);
+    await page.goto(entry);
+    expect(page.getByText(WORDS)).toBeVisible();
 
-  await leaveTwoCodes(person.email);
-  await page.goto("/dashboard");
-  expect(page.getByText("Few recovery codes are left").first()).toBeVisible();
-  await page.getByRole("link", { name: "Make new codes" }).click();
-  expect(page.getByText("2 of 8 left.", { exact: false }).first()).toBeVisible();
-  await password(page, "Make new codes").fill(last.password);
-  await press(page, "Make new codes");
-  expect(new Set([...(await codesOn(page)), ...codes]).size).toBe(16);
-  await page.goto("/dashboard");
-  expect(page.getByText("Few recovery codes are left")).toHaveCount(0);
+    await leaveTwoCodes(person.email);
+    await page.goto("/dashboard");
+    expect(page.getByText("Few recovery codes are left").first()).toBeVisible();
+    await page.getByRole("link", { name: "Make new codes" }).click();
+    expect(page.getByText("2 of 8 left.", { exact: false }).first()).toBeVisible();
+    await password(page, "Make new codes").fill(last.password);
+    await press(page, "Make new codes");
+    expect(new Set([...(await codesOn(page)), ...codes]).size).toBe(16);
+    await page.goto("/dashboard");
+    expect(page.getByText("Few recovery codes are left")).toHaveCount(0);
 
-  await page.goto(SEAL);
-  await password(page, "Unseal my journal").fill(last.password);
-  await press(page, "Unseal my journal");
-  expect(page.getByText("Your journal is no longer sealed").first()).toBeVisible();
-  await mailbox.waitForMail(person.email, { subject: /no longer sealed/ });
-  await page.goto(entry);
-  expect(page.getByText(WORDS)).toBeVisible();
-});
+    await page.goto(SEAL);
+    await password(page, "Unseal my journal").fill(last.password);
+    await press(page, "Unseal my journal");
+    expect(page.getByText("Your journal is no longer sealed").first()).toBeVisible();
+    await mailbox.waitForMail(person.email, { subject: /no longer sealed/ });
+    await page.goto(entry);
+    expect(page.getByText(WORDS)).toBeVisible();
+  },
+);

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { follow, inTextBrowser, stopsBefore, type } from "#tests/support/text-browser";
 import { expect, test } from "./fixtures";
 

@@ -53,37 +53,43 @@ describe("the connection", () => {
     );
   });
 
-  it("waits at a start for a server elsewhere and says so; a request later does not wait", async () => {
-    const elsewhere = await serverElsewhere();
-    const { MONGODB_URI } = env;
-    onTestFinished(async () => {
+  it(
+    "waits at a start for a server elsewhere and says so; a request later does not wait",
+    { tags: ["release"] },
+    async () => {
+      const elsewhere = await serverElsewhere();
+      const { MONGODB_URI } = env;
+      onTestFinished(async () => {
+        await disconnect();
+        env.MONGODB_URI = MONGODB_URI;
+        await elsewhere.stop();
+        await connect();
+      });
       await disconnect();
-      env.MONGODB_URI = MONGODB_URI;
-      await elsewhere.stop();
-      await connect();
-    });
-    await disconnect();
-    env.MONGODB_URI = elsewhere.uri;
-    await expect(connect(undefined, 0)).rejects.toSatisfy(isDatabaseAway);
-    await disconnect();
-    const said: string[] = [];
-    await connect((message) => {
-      said.push(message);
-      elsewhere.open();
-    });
-    expect(said).toEqual([
-      expect.stringMatching(/^The database does not answer yet \(.+\): the start waits up to 30 seconds\.$/),
-    ]);
-    await ping();
-    const together = { insertOne: { document: { _id: "together" as never } } };
-    const writes = mongoose.connection.collection("together").bulkWrite([together], { ordered: false });
-    elsewhere.shut();
-    const cutOff: unknown = await writes.catch((error: unknown) => error);
-    expect([(cutOff as Error).name, isDatabaseAway(cutOff)]).toEqual(["MongoBulkWriteError", true]);
-    const failure = await ping().catch((error: unknown) => error);
-    expect(failure).toSatisfy(isDatabaseAway);
-    expect(mongoose.connection.getClient().options.serverSelectionTimeoutMS).toBe(800);
-  });
+      env.MONGODB_URI = elsewhere.uri;
+      await expect(connect(undefined, 0)).rejects.toSatisfy(isDatabaseAway);
+      await disconnect();
+      const said: string[] = [];
+      await connect((message) => {
+        said.push(message);
+        elsewhere.open();
+      });
+      expect(said).toEqual([
+        expect.stringMatching(
+          /^The database does not answer yet \(.+\): the start waits up to 30 seconds\.$/,
+        ),
+      ]);
+      await ping();
+      const together = { insertOne: { document: { _id: "together" as never } } };
+      const writes = mongoose.connection.collection("together").bulkWrite([together], { ordered: false });
+      elsewhere.shut();
+      const cutOff: unknown = await writes.catch((error: unknown) => error);
+      expect([(cutOff as Error).name, isDatabaseAway(cutOff)]).toEqual(["MongoBulkWriteError", true]);
+      const failure = await ping().catch((error: unknown) => error);
+      expect(failure).toSatisfy(isDatabaseAway);
+      expect(mongoose.connection.getClient().options.serverSelectionTimeoutMS).toBe(800);
+    },
+  );
 
   it("that is let go while the driver writes is a database that is away; another broken pipe is not", () => {
     const brokenAt = (place: string) =>

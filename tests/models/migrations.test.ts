@@ -121,6 +121,7 @@ describe("the shapes of earlier versions", () => {
 
   it.each([2, 20, 44])(
     "are lifted by the next start when one was killed with kill -9 at write %i",
+    { tags: ["release"] },
     async (write) => {
       const child = fork("tests/support/lifting-child/start.mjs", [], { env: process.env });
       const gone = once(child, "exit");

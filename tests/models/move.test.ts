@@ -74,7 +74,7 @@ describe("moving to another server", () => {
     expect(await UserModel.find().lean()).toEqual(before);
   });
 
-  it("tells of a server that is not there in a sentence", async () => {
+  it("tells of a server that is not there in a sentence", { tags: ["release"] }, async () => {
     await expect(move(["mongodb://127.0.0.1:1/nothing"])).rejects.toThrow(
       /connect ECONNREFUSED|Server selection/,
     );

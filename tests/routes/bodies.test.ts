@@ -90,25 +90,29 @@ describe("a form in parts", () => {
       expect((await send(login, fields(1, 1), { type })).result.status).toBe(400);
   });
 
-  it("means what the browser meant, whatever is in names, values and files", async () => {
-    const text = fc.string({ unit: "binary", maxLength: 40 });
-    const value = text.map((sent) => sent.toWellFormed().replaceAll("\0", ""));
-    const name = value.filter((sent) => !/[[\].\r\n]|^__/.test(sent));
-    const file = fc.tuple(name.filter(Boolean), fc.uint8Array({ maxLength: 200 }));
-    const sent = fc.array(fc.tuple(name, fc.oneof(value, file)), { maxLength: 20 });
-    await fc.assert(
-      fc.asyncProperty(sent, async (fields) => {
-        const form = new FormData();
-        for (const [key, content] of fields) {
-          if (typeof content === "string") form.append(key, content);
-          else form.append(key, new File([new Uint8Array(content[1])], content[0], { type: "text/x-any" }));
-        }
-        const request = new Request(ORIGIN, { method: "POST", body: form });
-        expect(await plain(await readFormData(request))).toEqual(await plain(form));
-      }),
-      { seed: 20, numRuns: 300 },
-    );
-  });
+  it(
+    "means what the browser meant, whatever is in names, values and files",
+    { tags: ["release"] },
+    async () => {
+      const text = fc.string({ unit: "binary", maxLength: 40 });
+      const value = text.map((sent) => sent.toWellFormed().replaceAll("\0", ""));
+      const name = value.filter((sent) => !/[[\].\r\n]|^__/.test(sent));
+      const file = fc.tuple(name.filter(Boolean), fc.uint8Array({ maxLength: 200 }));
+      const sent = fc.array(fc.tuple(name, fc.oneof(value, file)), { maxLength: 20 });
+      await fc.assert(
+        fc.asyncProperty(sent, async (fields) => {
+          const form = new FormData();
+          for (const [key, content] of fields) {
+            if (typeof content === "string") form.append(key, content);
+            else form.append(key, new File([new Uint8Array(content[1])], content[0], { type: "text/x-any" }));
+          }
+          const request = new Request(ORIGIN, { method: "POST", body: form });
+          expect(await plain(await readFormData(request))).toEqual(await plain(form));
+        }),
+        { seed: 20, numRuns: 300 },
+      );
+    },
+  );
 
   it("weighs what every form may weigh, but where a file is sent by someone who is signed in", async () => {
     const page = fields(6, 50_000);
@@ -207,7 +211,7 @@ describe("bodies that do not end", () => {
     return { read: readBytes(request, 5 * MB), isBrought, end };
   }
 
-  it("hold what they have brought and no more, a hundred of them", async () => {
+  it("hold what they have brought and no more, a hundred of them", { tags: ["release"] }, async () => {
     collect();
     const before = process.memoryUsage().arrayBuffers;
     const bodies = Array.from({ length: 100 }, () => begin(40, 1));

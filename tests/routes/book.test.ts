@@ -116,53 +116,57 @@ async function aWriter(): Promise<Someone> {
   return writer;
 }
 
-it("says what will be in it, and gives the PDF once, to its writer, within the hour", async () => {
-  const writer = await aWriter();
-  const looked = await send(writer, { intent: "look", currentPassword: "" });
-  expect(looked).toMatchObject({ status: 200, data: { notice: { title: "4 entries, about 11 pages" } } });
-  expect(await TransferFileModel.countDocuments({ purpose: "book" })).toBe(0);
-  const begun = await send(writer);
-  const id = idOf(begun);
-  expect([begun.status, begun.location]).toEqual([302, `/journal/book/${id}`]);
-  await waitFor(writer, id);
-  // Nobody reads it where it waits, and it does not wait for ever.
-  const held = await TransferFileModel.find({ userId: writer.member.id }).lean();
-  expect(held.map(({ purpose }) => purpose).sort()).toEqual(["book", "book-part"]);
-  for (const { sealed, expiresAt } of held) {
-    expect(Buffer.from(sealed.buffer).toString("latin1")).not.toMatch(/%PDF|Bread/);
-    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
-  }
-  const other = await someone();
-  expect(((await see(other, fileLoader, id)) as Response).status).toBe(302);
-  const { file, bytes } = await fetchBook(writer, id);
-  expect(file.headers.get("Content-Type")).toBe("application/pdf");
-  expect(file.headers.get("Content-Disposition")).toContain("still-and-know-2025-12-01-2026-12-31.pdf");
-  expect([bytes.subarray(0, 5).toString(), String(bytes.length)]).toEqual([
-    "%PDF-",
-    file.headers.get("Content-Length"),
-  ]);
-  expect(bytes.subarray(-1_024).toString()).toContain("%%EOF");
-  expect(((await see(writer, fileLoader, id)) as Response).headers.get("Location")).toBe("/journal/book");
-  expect(await TransferFileModel.countDocuments({ userId: writer.member.id })).toBe(0);
-  expect(
-    await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: writer.member.id }),
-  ).toBe(1);
+it(
+  "says what will be in it, and gives the PDF once, to its writer, within the hour",
+  { tags: ["release"] },
+  async () => {
+    const writer = await aWriter();
+    const looked = await send(writer, { intent: "look", currentPassword: "" });
+    expect(looked).toMatchObject({ status: 200, data: { notice: { title: "4 entries, about 11 pages" } } });
+    expect(await TransferFileModel.countDocuments({ purpose: "book" })).toBe(0);
+    const begun = await send(writer);
+    const id = idOf(begun);
+    expect([begun.status, begun.location]).toEqual([302, `/journal/book/${id}`]);
+    await waitFor(writer, id);
+    // Nobody reads it where it waits, and it does not wait for ever.
+    const held = await TransferFileModel.find({ userId: writer.member.id }).lean();
+    expect(held.map(({ purpose }) => purpose).sort()).toEqual(["book", "book-part"]);
+    for (const { sealed, expiresAt } of held) {
+      expect(Buffer.from(sealed.buffer).toString("latin1")).not.toMatch(/%PDF|Bread/);
+      expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
+    }
+    const other = await someone();
+    expect(((await see(other, fileLoader, id)) as Response).status).toBe(302);
+    const { file, bytes } = await fetchBook(writer, id);
+    expect(file.headers.get("Content-Type")).toBe("application/pdf");
+    expect(file.headers.get("Content-Disposition")).toContain("still-and-know-2025-12-01-2026-12-31.pdf");
+    expect([bytes.subarray(0, 5).toString(), String(bytes.length)]).toEqual([
+      "%PDF-",
+      file.headers.get("Content-Length"),
+    ]);
+    expect(bytes.subarray(-1_024).toString()).toContain("%%EOF");
+    expect(((await see(writer, fileLoader, id)) as Response).headers.get("Location")).toBe("/journal/book");
+    expect(await TransferFileModel.countDocuments({ userId: writer.member.id })).toBe(0);
+    expect(
+      await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: writer.member.id }),
+    ).toBe(1);
 
-  const text = readPdf("pdftotext", bytes, "-layout");
-  if (text === undefined) return;
-  expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3"]);
-  expect(text).toMatch(/Contents[^]*Advent 2025[^]*Lent 2026[^]*Passages/);
-  expect(text).toContain("Bread & <script>alert(1)</script>");
-  expect(text).toContain("Friday of the first"); // in the margin
-  expect(text).toContain("Remain in me, and I in you."); // the passage
-  expect(text).toContain("Entries that could not be opened: 4 April 2026.");
-  expect(text.replace(/\s+/g, " ")).toContain("not in the typeface of this book");
-  expect(text.replace(/[^w]/g, "").length).toBeGreaterThanOrEqual(3_000);
-  expect(readPdf("pdfinfo", bytes)).toMatch(/Tagged: +yes[^]*Page size: +419\.528 x 595\.276/);
-  const fonts = (readPdf("pdffonts", bytes) ?? "").split("\n").slice(2).filter(Boolean);
-  expect(fonts.length).toBeGreaterThan(2);
-  expect(fonts.filter((font) => !/Libertinus.* yes yes yes /.test(font))).toEqual([]);
-});
+    const text = readPdf("pdftotext", bytes, "-layout");
+    if (text === undefined) return;
+    expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3"]);
+    expect(text).toMatch(/Contents[^]*Advent 2025[^]*Lent 2026[^]*Passages/);
+    expect(text).toContain("Bread & <script>alert(1)</script>");
+    expect(text).toContain("Friday of the first"); // in the margin
+    expect(text).toContain("Remain in me, and I in you."); // the passage
+    expect(text).toContain("Entries that could not be opened: 4 April 2026.");
+    expect(text.replace(/\s+/g, " ")).toContain("not in the typeface of this book");
+    expect(text.replace(/[^w]/g, "").length).toBeGreaterThanOrEqual(3_000);
+    expect(readPdf("pdfinfo", bytes)).toMatch(/Tagged: +yes[^]*Page size: +419\.528 x 595\.276/);
+    const fonts = (readPdf("pdffonts", bytes) ?? "").split("\n").slice(2).filter(Boolean);
+    expect(fonts.length).toBeGreaterThan(2);
+    expect(fonts.filter((font) => !/Libertinus.* yes yes yes /.test(font))).toEqual([]);
+  },
+);
 
 it("makes an EPUB that a checker of others accepts, in its own order, with what was chosen and nothing else", async () => {
   const writer = await aWriter();
@@ -244,42 +248,48 @@ const jpeg = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-it("prints pictures where they stand, within the type area, or leaves them out", async () => {
-  const writer = await someone();
-  const { member } = writer;
-  const pictures: Picture[] = [];
-  for (const [at, [width, height]] of (
-    [
-      [2_000, 1_500],
-      [600, 1_800],
-    ] as const
-  ).entries()) {
-    const bytes = new Uint8Array(await jpeg(width, height));
-    const decoded = { large: bytes, small: bytes, width, height };
-    const picture = await keepPicture(member, { id: randomToken(16), holder: "" }, decoded);
-    pictures.push({ ...picture, text: at === 0 ? "canary2 the lake" : "canary4 the tower" });
-  }
-  const body = "canary1 morning\n\n[picture 1]\n\ncanary3 evening";
-  await createEntry(member, { forDate: "2026-03-01", content: { body, pictures } });
-  const epub = await made(writer, { format: "epub", pictures: "on" });
-  const { messages } = await EpubCheck.validate(epub);
-  expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
-  const read = async (file: Buffer) => [...(await filesOf(file)).values()].join("\n");
-  const order = ["canary1", "canary2", "canary2", "canary3", "canary4", "canary4"];
-  expect(canariesIn(await read(epub))).toEqual(order);
-  const without = await read(await made(writer, { format: "epub" }));
-  expect([canariesIn(without), without.includes("[picture")]).toEqual([["canary1", "canary3"], false]);
+it(
+  "prints pictures where they stand, within the type area, or leaves them out",
+  { tags: ["release"] },
+  async () => {
+    const writer = await someone();
+    const { member } = writer;
+    const pictures: Picture[] = [];
+    for (const [at, [width, height]] of (
+      [
+        [2_000, 1_500],
+        [600, 1_800],
+      ] as const
+    ).entries()) {
+      const bytes = new Uint8Array(await jpeg(width, height));
+      const decoded = { large: bytes, small: bytes, width, height };
+      const picture = await keepPicture(member, { id: randomToken(16), holder: "" }, decoded);
+      pictures.push({ ...picture, text: at === 0 ? "canary2 the lake" : "canary4 the tower" });
+    }
+    const body = "canary1 morning\n\n[picture 1]\n\ncanary3 evening";
+    await createEntry(member, { forDate: "2026-03-01", content: { body, pictures } });
+    const epub = await made(writer, { format: "epub", pictures: "on" });
+    const { messages } = await EpubCheck.validate(epub);
+    expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
+    const read = async (file: Buffer) => [...(await filesOf(file)).values()].join("\n");
+    const order = ["canary1", "canary2", "canary2", "canary3", "canary4", "canary4"];
+    expect(canariesIn(await read(epub))).toEqual(order);
+    const without = await read(await made(writer, { format: "epub" }));
+    expect([canariesIn(without), without.includes("[picture")]).toEqual([["canary1", "canary3"], false]);
 
-  const pdf = await made(writer, { pictures: "on" });
-  const text = readPdf("pdftotext", pdf);
-  if (text === undefined) return;
-  expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3", "canary4"]);
-  const images = (readPdf("pdfimages", pdf, "-list") ?? "").trim().split("\n").slice(2);
-  const sizes = images.map((line) => line.trim().split(/ +/));
-  expect(sizes.map(([, , kind, width, height, , , , encoding]) => [kind, width, height, encoding])).toEqual([
-    ["image", "1400", "1050", "jpeg"],
-    ["image", "467", "1400", "jpeg"],
-  ]);
-  // A5 is 148 mm wide: a picture that fills its type area has more than 300 pixels an inch.
-  expect(sizes.every((line) => Number(line.at(-4)) >= 110)).toBe(true);
-});
+    const pdf = await made(writer, { pictures: "on" });
+    const text = readPdf("pdftotext", pdf);
+    if (text === undefined) return;
+    expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3", "canary4"]);
+    const images = (readPdf("pdfimages", pdf, "-list") ?? "").trim().split("\n").slice(2);
+    const sizes = images.map((line) => line.trim().split(/ +/));
+    expect(sizes.map(([, , kind, width, height, , , , encoding]) => [kind, width, height, encoding])).toEqual(
+      [
+        ["image", "1400", "1050", "jpeg"],
+        ["image", "467", "1400", "jpeg"],
+      ],
+    );
+    // A5 is 148 mm wide: a picture that fills its type area has more than 300 pixels an inch.
+    expect(sizes.every((line) => Number(line.at(-4)) >= 110)).toBe(true);
+  },
+);

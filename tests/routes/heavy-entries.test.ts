@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";

@@ -72,26 +72,30 @@ it("prints a way whose days have no date from its next day on", async () => {
   expect([...places].sort((a, b) => a - b)).toEqual(places);
 });
 
-it("prints a way as a booklet with its passages, and folded for paper of both sizes", async () => {
-  const plain = await bookletOf("grief", "?paper=a5");
-  const folded = await bookletOf("grief", "?paper=a4&fold=1");
-  const letter = await bookletOf("grief", "?paper=letter&fold=1");
-  const pages = pagesOf(plain);
-  if (pages === undefined) return;
-  expect(pagesOf(folded)).toBe(Math.ceil(pages / 4) * 2);
-  expect(readPdf("pdfinfo", folded)).toContain("841.89 x 595.276");
-  expect(readPdf("pdfinfo", letter)).toContain("792 x 612");
-  const text = (readPdf("pdftotext", plain) ?? "").replace(/\s+/g, " ");
-  expect(text).toContain("Day 7");
-  const { wayNamed } = await import("~/domain/ways/ways-offered.state");
-  for (const { title, questions } of wayNamed("grief")?.days ?? [])
-    for (const words of [title, questions[0] ?? ""])
-      expect(text.replaceAll("- ", "")).toContain(words.replaceAll("- ", ""));
-  expect(text).toContain("World English Bible");
-  expect(
-    (await answer(async () => booklet(await visit("/", { session, params: { way: "no-such" } })))).status,
-  ).toBe(404);
-});
+it(
+  "prints a way as a booklet with its passages, and folded for paper of both sizes",
+  { tags: ["release"] },
+  async () => {
+    const plain = await bookletOf("grief", "?paper=a5");
+    const folded = await bookletOf("grief", "?paper=a4&fold=1");
+    const letter = await bookletOf("grief", "?paper=letter&fold=1");
+    const pages = pagesOf(plain);
+    if (pages === undefined) return;
+    expect(pagesOf(folded)).toBe(Math.ceil(pages / 4) * 2);
+    expect(readPdf("pdfinfo", folded)).toContain("841.89 x 595.276");
+    expect(readPdf("pdfinfo", letter)).toContain("792 x 612");
+    const text = (readPdf("pdftotext", plain) ?? "").replace(/\s+/g, " ");
+    expect(text).toContain("Day 7");
+    const { wayNamed } = await import("~/domain/ways/ways-offered.state");
+    for (const { title, questions } of wayNamed("grief")?.days ?? [])
+      for (const words of [title, questions[0] ?? ""])
+        expect(text.replaceAll("- ", "")).toContain(words.replaceAll("- ", ""));
+    expect(text).toContain("World English Bible");
+    expect(
+      (await answer(async () => booklet(await visit("/", { session, params: { way: "no-such" } })))).status,
+    ).toBe(404);
+  },
+);
 
 it("says so where two are printing already", async () => {
   const leave = [takePress(), takePress()];

@@ -200,7 +200,7 @@ describe("a call of a program", () => {
     expect((await take(reading, "markdown")).status).toBe(409);
   });
 
-  it("is one of six hundred an hour, all keys of a person together", async () => {
+  it("is one of six hundred an hour, all keys of a person together", { tags: ["release"] }, async () => {
     const keys = [await keyFor("read"), await keyFor("read")] as const;
     for (let at = 0; at < 600; at++) expect((await get(keys[at % 2] ?? "")).status).toBe(200);
     const refused = await get(keys[0]);
@@ -260,27 +260,31 @@ describe("the changes of a journal", () => {
     expect([told(last).deleted, last.headers.get("Entries-Total")]).toEqual([[], "2"]);
   });
 
-  it("come a hundred at a time, those from before changes were noted first, and none twice", async () => {
-    for (let at = 0; at < 130; at++) await createEntry(member, { content: { body: `Old ${at}` } });
-    const adding = await keyFor("add");
-    const fresh = await Promise.all(
-      Array.from({ length: 90 }, async (_, at) => (await add(adding, { body: `New ${at}` })).data),
-    );
-    const key = await keyFor("read");
-    const seen: string[] = [];
-    const totals: (string | null)[] = [];
-    let query = "";
-    for (;;) {
-      const result = await get(key, query);
-      if (ids(result).length === 0) break;
-      seen.push(...ids(result));
-      totals.push(result.headers.get("Entries-Total"));
-      query = `?cursor=${told(result).cursor}`;
-    }
-    expect([seen.length, new Set(seen).size]).toEqual([220, 220]);
-    expect(new Set(seen.slice(130))).toEqual(new Set(fresh.map((one) => (one as { id: string }).id)));
-    expect(totals).toEqual([null, null, "220"]);
-  });
+  it(
+    "come a hundred at a time, those from before changes were noted first, and none twice",
+    { tags: ["release"] },
+    async () => {
+      for (let at = 0; at < 130; at++) await createEntry(member, { content: { body: `Old ${at}` } });
+      const adding = await keyFor("add");
+      const fresh = await Promise.all(
+        Array.from({ length: 90 }, async (_, at) => (await add(adding, { body: `New ${at}` })).data),
+      );
+      const key = await keyFor("read");
+      const seen: string[] = [];
+      const totals: (string | null)[] = [];
+      let query = "";
+      for (;;) {
+        const result = await get(key, query);
+        if (ids(result).length === 0) break;
+        seen.push(...ids(result));
+        totals.push(result.headers.get("Entries-Total"));
+        query = `?cursor=${told(result).cursor}`;
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([220, 220]);
+      expect(new Set(seen.slice(130))).toEqual(new Set(fresh.map((one) => (one as { id: string }).id)));
+      expect(totals).toEqual([null, null, "220"]);
+    },
+  );
 
   it("that a program has already are 304", async () => {
     const key = await keyFor("read");

@@ -192,7 +192,7 @@ describe("what comes back wrong signs nobody in", () => {
         odd.userinfo = { sub: "bertha", email: "bertha@example.test" };
       },
     ],
-  ])("%s", async (_what, spoil, changes) => {
+  ])("%s", { tags: ["release"] }, async (_what, spoil, changes) => {
     await anna();
     spoil(provider);
     await expectRefused(await throughProvider({}, changes));
@@ -636,24 +636,28 @@ describe("the provider away", () => {
     return (data as { isThere: boolean | null }).isThere;
   };
 
-  it("is said within a second, by the page and by the button; passwords go on, and it is asked again", async () => {
-    expect(await look()).toBe(true);
-    const user = await createUser();
-    await provider.stop();
-    forgetProvider();
-    const begin = performance.now();
-    expect(await look()).toBe(false);
-    const args = await visit("/auth/oidc");
-    const gone = await answer(() => go(args));
-    expect(performance.now() - begin).toBeLessThan(1500);
-    expect(gone.location).toBe("/auth/login");
-    expect(await toastOf(gone)).toContain("St Anne does not answer just now");
-    const sign = await post("/auth/login", { email: user.email, password: PASSWORD });
-    expect((await answer(() => login(sign))).location).toBe("/dashboard");
-    provider = await OddProvider.start();
-    env.OIDC_ISSUER = provider.issuer;
-    await expect.poll(look, { timeout: 5000 }).toBe(true);
-  });
+  it(
+    "is said within a second, by the page and by the button; passwords go on, and it is asked again",
+    { tags: ["release"] },
+    async () => {
+      expect(await look()).toBe(true);
+      const user = await createUser();
+      await provider.stop();
+      forgetProvider();
+      const begin = performance.now();
+      expect(await look()).toBe(false);
+      const args = await visit("/auth/oidc");
+      const gone = await answer(() => go(args));
+      expect(performance.now() - begin).toBeLessThan(1500);
+      expect(gone.location).toBe("/auth/login");
+      expect(await toastOf(gone)).toContain("St Anne does not answer just now");
+      const sign = await post("/auth/login", { email: user.email, password: PASSWORD });
+      expect((await answer(() => login(sign))).location).toBe("/dashboard");
+      provider = await OddProvider.start();
+      env.OIDC_ISSUER = provider.issuer;
+      await expect.poll(look, { timeout: 5000 }).toBe(true);
+    },
+  );
 
   it("on the way back is no one's fault, and no line in the log", async () => {
     provider.tokenStatus = 503;

@@ -116,29 +116,33 @@ async function write(count: number): Promise<string[]> {
   return ids;
 }
 
-it("keeps the files of the Markdown export; run twice, it changes no byte, and a deletion removes one file", async () => {
-  const [one = "", two = ""] = await write(3);
-  expect(await run()).toEqual({ code: 0, out: "3 written, 0 removed.\n" });
-  const exported = await filesOf(await bytesOf(await exportJournal(member, "markdown")));
-  expect(await files()).toEqual(Object.fromEntries([...exported].sort()));
+it(
+  "keeps the files of the Markdown export; run twice, it changes no byte, and a deletion removes one file",
+  { tags: ["release"] },
+  async () => {
+    const [one = "", two = ""] = await write(3);
+    expect(await run()).toEqual({ code: 0, out: "3 written, 0 removed.\n" });
+    const exported = await filesOf(await bytesOf(await exportJournal(member, "markdown")));
+    expect(await files()).toEqual(Object.fromEntries([...exported].sort()));
 
-  const before = await writtenAt();
-  expect((await run()).out).toBe("0 written, 0 removed.\n");
-  expect(await writtenAt()).toEqual(before);
+    const before = await writtenAt();
+    expect((await run()).out).toBe("0 written, 0 removed.\n");
+    expect(await writtenAt()).toEqual(before);
 
-  time += 1000;
-  await moveToTrash(member, one);
-  expect((await run()).out).toBe("0 written, 1 removed.\n");
-  const left = Object.keys(await files());
-  expect([left.length, left.some((name) => name.includes(one))]).toEqual([2, false]);
+    time += 1000;
+    await moveToTrash(member, one);
+    expect((await run()).out).toBe("0 written, 1 removed.\n");
+    const left = Object.keys(await files());
+    expect([left.length, left.some((name) => name.includes(one))]).toEqual([2, false]);
 
-  time += 1000;
-  await restore(member, one);
-  await edit(two, "Said otherwise");
-  expect((await run()).out).toBe("2 written, 0 removed.\n");
-  expect(Object.values(await files()).filter((text) => text.includes("Said otherwise"))).toHaveLength(1);
-  expect(Object.keys(await files())).toHaveLength(3);
-});
+    time += 1000;
+    await restore(member, one);
+    await edit(two, "Said otherwise");
+    expect((await run()).out).toBe("2 written, 0 removed.\n");
+    expect(Object.values(await files()).filter((text) => text.includes("Said otherwise"))).toHaveLength(1);
+    expect(Object.keys(await files())).toHaveLength(3);
+  },
+);
 
 it("sees what was deleted for good since, and what came from before", async () => {
   const [one = ""] = await write(3);
@@ -154,7 +158,7 @@ it("sees what was deleted for good since, and what came from before", async () =
   expect(asked).toHaveLength(1);
 });
 
-it("interrupted anywhere and run again comes to the same", async () => {
+it("interrupted anywhere and run again comes to the same", { tags: ["release"] }, async () => {
   await write(230);
   for (let cut = 1; cut <= 3; cut++) {
     await rm(folder, { recursive: true, force: true });
@@ -346,7 +350,7 @@ it.each(["constructor", "__proto__", "toString"])(
   },
 );
 
-it("neither writes nor removes anything through a symbolic link", async () => {
+it("neither writes nor removes anything through a symbolic link", { tags: ["release"] }, async () => {
   const { id } = await writeWithPicture(30);
   const outside = await mkdtemp(path.join(tmpdir(), "pull-outside-"));
   const secret = path.join(outside, "secret");

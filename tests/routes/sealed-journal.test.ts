@@ -393,23 +393,27 @@ describe("a new beginning without the codes", () => {
       await (await wholeApplication()).serve((await visit(path, { headers: { Cookie: cookie } })).request)
     ).text();
 
-  it("is named on every page while it waits, with a button that keeps the journal", async () => {
-    await UserModel.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
-    await waitBesideSession();
-    for (const path of ["/dashboard", "/journal/free", "/settings/data", "/admin/users"]) {
-      const page = await pageAt(path);
-      expect(page).toContain("Your journal will be destroyed on 28 November 2026");
-      expect(page).toMatch(
-        /<form[^>]* action="\/settings\/security\/seal"(?:(?!<\/form>).)* name="intent" value="keep"/s,
-      );
-    }
-    const kept = await onSealPage({ intent: "keep" });
-    expect([kept.status, kept.location]).toEqual([302, "/dashboard"]);
-    expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
-    expect((await record()).beginning).toBeNull();
-    setClock(() => new Date(at.getTime() + SEVEN_DAYS));
-    expect(await beginDueJournals(never)).toBe(0);
-  });
+  it(
+    "is named on every page while it waits, with a button that keeps the journal",
+    { tags: ["release"] },
+    async () => {
+      await UserModel.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
+      await waitBesideSession();
+      for (const path of ["/dashboard", "/journal/free", "/settings/data", "/admin/users"]) {
+        const page = await pageAt(path);
+        expect(page).toContain("Your journal will be destroyed on 28 November 2026");
+        expect(page).toMatch(
+          /<form[^>]* action="\/settings\/security\/seal"(?:(?!<\/form>).)* name="intent" value="keep"/s,
+        );
+      }
+      const kept = await onSealPage({ intent: "keep" });
+      expect([kept.status, kept.location]).toEqual([302, "/dashboard"]);
+      expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
+      expect((await record()).beginning).toBeNull();
+      setClock(() => new Date(at.getTime() + SEVEN_DAYS));
+      expect(await beginDueJournals(never)).toBe(0);
+    },
+  );
 
   const openings: Record<string, (password: string) => Promise<unknown>> = {
     "confirms a change": (currentPassword) => onSealPage({ intent: "newcodes", currentPassword }),

@@ -54,7 +54,7 @@ const pieces = () => TransferFileModel.countDocuments({ purpose: "upload-piece" 
 
 it(
   "a large file is sealed as it comes and read where it lies: no more of it than a few pieces is in memory",
-  { timeout: 60_000 },
+  { tags: ["release"], timeout: 60_000 },
   async () => {
     const { secret } = await createSignedIn();
     let sentBytes = 0;

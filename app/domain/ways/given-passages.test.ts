@@ -60,7 +60,7 @@ describe("passages that a director gave", () => {
     expect(givenOn(text, "2026-11-25")).toBeUndefined();
   });
 
-  it("are read in a moment, whatever a line holds", () => {
+  it("are read in a moment, whatever a line holds", { tags: ["release"] }, () => {
     const started = performance.now();
     expect(givenLines(`a${" ".repeat(40_000)}b`).faults).toHaveLength(1);
     expect(performance.now() - started).toBeLessThan(200);

@@ -176,7 +176,7 @@ describe("a text from a model", () => {
     expect(MOST_BYTES).toBe(1_048_576);
   });
 
-  it("that drips ends with the time and keeps what came", async () => {
+  it("that drips ends with the time and keeps what came", { tags: ["release"] }, async () => {
     server.mood = "dripping";
     server.says = "word ".repeat(400);
     const { answer, pieces } = await streamed({ timeoutMs: 4_000 });
@@ -239,5 +239,5 @@ describe("an object in a text", () => {
     ["}{", undefined],
     ["none", undefined],
     ["{oops}", undefined],
-  ])("%s", (text, found) => expect(jsonIn(text)).toEqual(found));
+  ])("%s", { tags: ["release"] }, (text, found) => expect(jsonIn(text)).toEqual(found));
 });

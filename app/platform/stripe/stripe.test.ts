@@ -78,15 +78,19 @@ describe("calls", () => {
     expect([...server.sessions.keys()]).toEqual([session.id]);
   });
 
-  it("that are not answered are tried three times, then the service is away", async () => {
-    for (const mood of ["away", "error", "garbage"] as const) {
-      Object.assign(server, { mood, requests: [] });
-      await expect(fetchSubscription("sub_1")).rejects.toBeInstanceOf(PaymentsAwayError);
-      expect(server.requests).toHaveLength(3);
-    }
-  });
+  it(
+    "that are not answered are tried three times, then the service is away",
+    { tags: ["release"] },
+    async () => {
+      for (const mood of ["away", "error", "garbage"] as const) {
+        Object.assign(server, { mood, requests: [] });
+        await expect(fetchSubscription("sub_1")).rejects.toBeInstanceOf(PaymentsAwayError);
+        expect(server.requests).toHaveLength(3);
+      }
+    },
+  );
 
-  it("wait for a slow answer no longer than they say", async () => {
+  it("wait for a slow answer no longer than they say", { tags: ["release"] }, async () => {
     server.mood = "slow";
     const started = Date.now();
     const slow = callStripe(z.unknown(), { method: "GET", path: "invoices", timeoutMs: 100 });

@@ -195,26 +195,30 @@ describe("a server in trouble", () => {
     await second.close();
   });
 
-  it("tries again more and more seldom to start on damaged files, and can be stopped", async () => {
-    const dataDir = temporaryDirectory();
-    const first = await start({ dataDir });
-    const failures: number[] = [];
-    const second = await start({ dataDir, log: () => failures.push(Date.now()) });
-    await first.stop();
-    await until(() => second.isOwner());
-    await second.stop();
-    const third = await start({ dataDir });
-    const watching = await start({ dataDir, log: () => failures.push(Date.now()) });
-    const { writeFileSync } = await import("node:fs");
-    await third.stop().then(() => writeFileSync(join(dataDir, "db", "database.sqlite"), "x".repeat(5000)));
-    await until(() => failures.length >= 4 || watching.isOwner(), 20_000);
-    if (!watching.isOwner()) {
-      const pauses = failures.slice(1).map((time, at) => time - (failures[at] ?? 0));
-      expect(Math.max(...pauses)).toBeGreaterThan(700);
-    }
-    await watching.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  it(
+    "tries again more and more seldom to start on damaged files, and can be stopped",
+    { tags: ["release"] },
+    async () => {
+      const dataDir = temporaryDirectory();
+      const first = await start({ dataDir });
+      const failures: number[] = [];
+      const second = await start({ dataDir, log: () => failures.push(Date.now()) });
+      await first.stop();
+      await until(() => second.isOwner());
+      await second.stop();
+      const third = await start({ dataDir });
+      const watching = await start({ dataDir, log: () => failures.push(Date.now()) });
+      const { writeFileSync } = await import("node:fs");
+      await third.stop().then(() => writeFileSync(join(dataDir, "db", "database.sqlite"), "x".repeat(5000)));
+      await until(() => failures.length >= 4 || watching.isOwner(), 20_000);
+      if (!watching.isOwner()) {
+        const pauses = failures.slice(1).map((time, at) => time - (failures[at] ?? 0));
+        expect(Math.max(...pauses)).toBeGreaterThan(700);
+      }
+      await watching.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  );
 
   it("makes its socket elsewhere when the folder cannot hold one", async () => {
     const dataDir = temporaryDirectory();

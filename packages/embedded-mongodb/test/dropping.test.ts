@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { spawn } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

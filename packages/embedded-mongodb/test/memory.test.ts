@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import fc from "fast-check";
 import { BSON, Long, type Document, type IndexSpecification } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { rmSync } from "node:fs";
 import { start } from "embedded-mongodb";
 import { afterEach, describe, expect, it } from "vitest";

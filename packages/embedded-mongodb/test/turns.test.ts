@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { Long, UUID, type Document } from "bson";
 import { MongoClient } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

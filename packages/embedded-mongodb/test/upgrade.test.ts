@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {

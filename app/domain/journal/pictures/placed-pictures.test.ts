@@ -23,7 +23,7 @@ describe("a text with places of pictures", () => {
     expect(withPlaces("", 1, (at) => `<${at}>`)).toBe("<0>");
   });
 
-  it("is read in a moment, whatever it is made of", () => {
+  it("is read in a moment, whatever it is made of", { tags: ["release"] }, () => {
     const started = performance.now();
     for (const piece of ["\n", " ", "\n ", "[picture 1"])
       partsWithPictures(`[picture 1]\n${piece.repeat(100_000 / piece.length)}x`, 6);
