@@ -32,51 +32,53 @@ async function sendAndWait(page: Page, text: string): Promise<void> {
   await expect(said(page)).toHaveCount(before + 2, { timeout: 40_000 });
 }
 
-test("an answer comes word by word, is kept whole, and is there when one comes back", async ({
-  page,
-  signIn,
-}) => {
-  const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
-  await begin(page, "listener");
-  await agree(page);
-  await send(page, "(dripping) It was long.");
-  await expect(coming(page)).toContainText(DRIPPING.first);
-  await expect(coming(page)).not.toContainText(DRIPPING.last);
-  await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
-  await expect(coming(page)).toHaveCount(0, { timeout: 20_000 });
-  await expect(last(page)).toContainText(DRIPPING.last, { timeout: 20_000 });
-  await expect(said(page)).toHaveCount(3);
-  await page.reload();
-  await expect(last(page)).toContainText(`${DRIPPING.first} There was a robin in it. ${DRIPPING.last}`);
-  await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
-});
+test(
+  "an answer comes word by word, is kept whole, and is there when one comes back",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    const { email } = await signIn();
+    await givePlan(email, "tier1", "daily_habit");
+    await begin(page, "listener");
+    await agree(page);
+    await send(page, "(dripping) It was long.");
+    await expect(coming(page)).toContainText(DRIPPING.first);
+    await expect(coming(page)).not.toContainText(DRIPPING.last);
+    await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
+    await expect(coming(page)).toHaveCount(0, { timeout: 20_000 });
+    await expect(last(page)).toContainText(DRIPPING.last, { timeout: 20_000 });
+    await expect(said(page)).toHaveCount(3);
+    await page.reload();
+    await expect(last(page)).toContainText(`${DRIPPING.first} There was a robin in it. ${DRIPPING.last}`);
+    await expect(said(page).getByText("(dripping) It was long.")).toHaveCount(1);
+  },
+);
 
-test("what software must not say is never seen, and what came before it is withdrawn", async ({
-  page,
-  signIn,
-}) => {
-  const { email } = await signIn();
-  await givePlan(email, "tier1", "daily_habit");
-  await begin(page, "listener");
-  await agree(page);
-  await page.evaluate(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
+test(
+  "what software must not say is never seen, and what came before it is withdrawn",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    const { email } = await signIn();
+    await givePlan(email, "tier1", "daily_habit");
+    await begin(page, "listener");
+    await agree(page);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
     });
-  });
-  await sendAndWait(page, "(crossing) He shouted again.");
-  await expect(last(page)).toContainText("software must not say here, so we stopped it");
-  await expect(last(page)).not.toContainText(CROSSING.first);
-  {
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join("\n"));
-    expect(seen).toContain(CROSSING.first);
-    expect(seen).not.toContain(CROSSING.never);
-  }
-  await page.reload();
-  await expect(page.locator("main")).not.toContainText(CROSSING.first);
-});
+    await sendAndWait(page, "(crossing) He shouted again.");
+    await expect(last(page)).toContainText("software must not say here, so we stopped it");
+    await expect(last(page)).not.toContainText(CROSSING.first);
+    {
+      const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join("\n"));
+      expect(seen).toContain(CROSSING.first);
+      expect(seen).not.toContain(CROSSING.never);
+    }
+    await page.reload();
+    await expect(page.locator("main")).not.toContainText(CROSSING.first);
+  },
+);

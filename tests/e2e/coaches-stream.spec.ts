@@ -40,7 +40,7 @@ test("an answer can be stopped: what had come is kept, and nothing more", async 
   await expect(last(page)).toContainText("That sounds like a full day.");
 });
 
-test("someone who leaves finds the whole answer later", async ({ page, signIn }) => {
+test("someone who leaves finds the whole answer later", { tag: "@release" }, async ({ page, signIn }) => {
   await begin(page, signIn);
   const address = page.url();
   await send(page, "(dripping) It was long.");

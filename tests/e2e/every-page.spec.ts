@@ -30,7 +30,31 @@ async function walk(page: Page, paths: readonly string[]): Promise<string[]> {
   return problems;
 }
 
-test("no page of strangers has a barrier or is too wide", async ({ page }) => {
+/** One page of each type: a list, a form, a text, a table, a tile page, a conversation's beginning. */
+const PAGE_TYPES = [
+  "/dashboard",
+  "/journal/free",
+  "/journal/morning",
+  "/journal/history",
+  "/journal/history/calendar",
+  "/journal/prayers",
+  "/bible/psalms/23",
+  "/coaches/rhythm",
+  "/settings",
+  "/settings/security",
+];
+
+test("no type of page has a barrier or is too wide", async ({ page, signIn, byForms }) => {
+  const { email } = await signIn();
+  const { entry } = await furnish(byForms, email);
+  expect(await walk(page, [entry, `${entry}/edit`, ...PAGE_TYPES])).toEqual([]);
+  await makeAdministrator(email);
+  expect(await walk(page, ["/admin", "/admin/users"])).toEqual([]);
+  await page.context().clearCookies();
+  expect(await walk(page, ["/", "/auth/register"])).toEqual([]);
+});
+
+test("no page of strangers has a barrier or is too wide", { tag: "@release" }, async ({ page }) => {
   expect(await walk(page, PUBLIC_PAGES)).toEqual([]);
   await page.goto("/contact");
   await page.getByRole("button", { name: "Send the message" }).click();
@@ -38,37 +62,49 @@ test("no page of strangers has a barrier or is too wide", async ({ page }) => {
   expect(await problemsOn(page, "a form that was refused")).toEqual([]);
 });
 
-test("no page of the journal has a barrier or is too wide", async ({ page, signIn, byForms }) => {
-  const { email } = await signIn();
-  expect(await walk(page, pagesOf(await furnish(byForms, email)))).toEqual([]);
-});
+test(
+  "no page of the journal has a barrier or is too wide",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    const { email } = await signIn();
+    expect(await walk(page, pagesOf(await furnish(byForms, email)))).toEqual([]);
+  },
+);
 
-test("no other page of members has a barrier or is too wide", async ({ page, signIn, byForms }) => {
-  const { email, password } = await signIn();
-  expect(await walk(page, MEMBER_PAGES)).toEqual([]);
-  await byForms.goto("/settings/delete");
-  await byForms.getByLabel("Current password").fill(password);
-  await byForms.getByLabel("Type the word “delete”").fill("delete");
-  await byForms.getByRole("button", { name: "Delete my account" }).click();
-  expect(await walk(page, ["/goodbye"])).toEqual([]);
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(/\/leaving$/);
-  await expect(page.getByRole("button", { name: "Keep my account" })).toBeVisible();
-  expect(await problemsOn(page, "/leaving")).toEqual([]);
-});
+test(
+  "no other page of members has a barrier or is too wide",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    const { email, password } = await signIn();
+    expect(await walk(page, MEMBER_PAGES)).toEqual([]);
+    await byForms.goto("/settings/delete");
+    await byForms.getByLabel("Current password").fill(password);
+    await byForms.getByLabel("Type the word “delete”").fill("delete");
+    await byForms.getByRole("button", { name: "Delete my account" }).click();
+    expect(await walk(page, ["/goodbye"])).toEqual([]);
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL(/\/leaving$/);
+    await expect(page.getByRole("button", { name: "Keep my account" })).toBeVisible();
+    expect(await problemsOn(page, "/leaving")).toEqual([]);
+  },
+);
 
-test("no page of administrators has a barrier or is too wide", async ({ page, signIn, byForms }) => {
-  await makeAdministrator((await signIn()).email);
-  await byForms.goto("/admin/users?admin=1");
-  const account = await byForms.locator("main table a").first().getAttribute("href");
-  const alert = `/admin/alerts/${await openAlert("mail-failures")}`;
-  // Without a category it is the page of the first one.
-  const pages = ADMIN_PAGES.filter((path) => path !== "/admin/prompts");
-  expect(await walk(page, [...pages, account ?? "", alert])).toEqual([]);
-});
+test(
+  "no page of administrators has a barrier or is too wide",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    await makeAdministrator((await signIn()).email);
+    await byForms.goto("/admin/users?admin=1");
+    const account = await byForms.locator("main table a").first().getAttribute("href");
+    const alert = `/admin/alerts/${await openAlert("mail-failures")}`;
+    // Without a category it is the page of the first one.
+    const pages = ADMIN_PAGES.filter((path) => path !== "/admin/prompts");
+    expect(await walk(page, [...pages, account ?? "", alert])).toEqual([]);
+  },
+);
 
 /** Entries on days of the week that is over. */
 async function writeLastWeek(page: FormPage): Promise<void> {
@@ -83,59 +119,59 @@ async function writeLastWeek(page: FormPage): Promise<void> {
   }
 }
 
-test("what looks back on a week and a season has no barrier and is not too wide", async ({
-  page,
-  signIn,
-  byForms,
-}) => {
-  const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
-  await writeLastWeek(byForms);
-  await page.goto("/insights");
-  const hrefs = await page
-    .locator("main a[href^='/insights/']")
-    .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
-  const weeks = hrefs.filter((href) => /\/\d{4}-\d{2}-\d{2}$/.test(href));
-  const seasons = hrefs.filter((href) => href.includes("/seasons/"));
-  const last = [weeks[0] ?? "", seasons.at(-1) ?? ""];
-  expect(last).not.toContain("");
-  expect(await walk(page, ["/insights", ...last])).toEqual([]);
-  await page.goto("/insights/settings");
-  await page.locator("main summary").last().click();
-  expect(await problemsOn(page, "what would be sent")).toEqual([]);
-});
+test(
+  "what looks back on a week and a season has no barrier and is not too wide",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    const { email } = await signIn();
+    await givePlan(email, "tier2", "lectio_examen");
+    await writeLastWeek(byForms);
+    await page.goto("/insights");
+    const hrefs = await page
+      .locator("main a[href^='/insights/']")
+      .evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
+    const weeks = hrefs.filter((href) => /\/\d{4}-\d{2}-\d{2}$/.test(href));
+    const seasons = hrefs.filter((href) => href.includes("/seasons/"));
+    const last = [weeks[0] ?? "", seasons.at(-1) ?? ""];
+    expect(last).not.toContain("");
+    expect(await walk(page, ["/insights", ...last])).toEqual([]);
+    await page.goto("/insights/settings");
+    await page.locator("main summary").last().click();
+    expect(await problemsOn(page, "what would be sent")).toEqual([]);
+  },
+);
 
-test("a conversation has no barrier and fits a narrow screen, with all that can be in it", async ({
-  page,
-  signIn,
-  byForms,
-}) => {
-  const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
-  await byForms.goto("/journal/free");
-  await byForms
-    .locator("[name=body]")
-    .fill(`A long line about the robin. ${"And it went on and on. ".repeat(20)}`);
-  await byForms.locator("button[value=finish]").click();
-  await page.goto("/coaches/reader");
-  await page.getByText("Choose entries to talk about").click();
-  await page.getByRole("checkbox").check();
-  expect(await problemsOn(page, "before a conversation")).toEqual([]);
-  await page.getByRole("button", { name: "Begin a conversation" }).click();
-  await page.waitForURL(/\/coaches\/threads\//);
-  await page.getByLabel("Your answer").fill("What stays with me is the morning.");
-  await page.getByRole("button", { name: "Show what would be sent" }).click();
-  await expect(page.locator("#sent")).toContainText("What stays with me is the morning.");
-  expect(await problemsOn(page, "what would be sent to a model")).toEqual([]);
-  await page.getByRole("button", { name: /^Agree to send/ }).click();
-  await expect(page.locator("#latest")).toContainText("That sounds like a full day.");
-  const address = page.url();
-  for (const words of ["(500) It was long.", "I want to kill myself."]) {
-    await byForms.goto(address);
-    await byForms.getByLabel("Your answer").fill(words);
-    await byForms.getByRole("button", { name: "Send", exact: true }).click();
-  }
-  await page.goto(address);
-  await page.getByText("Delete this conversation").click();
-  expect(await problemsOn(page, "a conversation")).toEqual([]);
-});
+test(
+  "a conversation has no barrier and fits a narrow screen, with all that can be in it",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    const { email } = await signIn();
+    await givePlan(email, "tier2", "lectio_examen");
+    await byForms.goto("/journal/free");
+    await byForms
+      .locator("[name=body]")
+      .fill(`A long line about the robin. ${"And it went on and on. ".repeat(20)}`);
+    await byForms.locator("button[value=finish]").click();
+    await page.goto("/coaches/reader");
+    await page.getByText("Choose entries to talk about").click();
+    await page.getByRole("checkbox").check();
+    expect(await problemsOn(page, "before a conversation")).toEqual([]);
+    await page.getByRole("button", { name: "Begin a conversation" }).click();
+    await page.waitForURL(/\/coaches\/threads\//);
+    await page.getByLabel("Your answer").fill("What stays with me is the morning.");
+    await page.getByRole("button", { name: "Show what would be sent" }).click();
+    await expect(page.locator("#sent")).toContainText("What stays with me is the morning.");
+    expect(await problemsOn(page, "what would be sent to a model")).toEqual([]);
+    await page.getByRole("button", { name: /^Agree to send/ }).click();
+    await expect(page.locator("#latest")).toContainText("That sounds like a full day.");
+    const address = page.url();
+    for (const words of ["(500) It was long.", "I want to kill myself."]) {
+      await byForms.goto(address);
+      await byForms.getByLabel("Your answer").fill(words);
+      await byForms.getByRole("button", { name: "Send", exact: true }).click();
+    }
+    await page.goto(address);
+    await page.getByText("Delete this conversation").click();
+    expect(await problemsOn(page, "a conversation")).toEqual([]);
+  },
+);

@@ -13,46 +13,47 @@ function onDisk(folder: string): Buffer {
   return Buffer.concat(files.map((entry) => readFileSync(path.join(entry.parentPath, entry.name))));
 }
 
-test("a stranger registers, verifies, signs in, writes in the morning, and reads it back", async ({
-  page,
-  newVisitor,
-}) => {
-  const person = newPerson();
-  await register(page, person);
-  await verify(await newVisitor(), person);
-  await markGuidesSeen(person.email);
-  await markAsked(person.email);
-  await enter(page, person);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(person.username);
-  await expect(page.getByText("Welcome back to your spiritual journaling!").first()).toBeVisible();
+test(
+  "a stranger registers, verifies, signs in, writes in the morning, and reads it back",
+  { tag: "@release" },
+  async ({ page, newVisitor }) => {
+    const person = newPerson();
+    await register(page, person);
+    await verify(await newVisitor(), person);
+    await markGuidesSeen(person.email);
+    await markAsked(person.email);
+    await enter(page, person);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(person.username);
+    await expect(page.getByText("Welcome back to your spiritual journaling!").first()).toBeVisible();
 
-  // After midnight the evening still belongs to the day before: morning and evening of the same day.
-  await page.goto("/journal/evening");
-  const day = await page.locator("[name=forDate]").first().inputValue();
-  await page.goto(`/journal/morning?date=${day}`);
-  await page.getByLabel("I thank God for…").fill(PHRASE);
-  await page.getByLabel("Today I want to be present to…").fill("my neighbour");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
-  await expect(page.getByText(PHRASE)).toBeVisible();
-  const address = page.url();
+    // After midnight the evening still belongs to the day before: morning and evening of the same day.
+    await page.goto("/journal/evening");
+    const day = await page.locator("[name=forDate]").first().inputValue();
+    await page.goto(`/journal/morning?date=${day}`);
+    await page.getByLabel("I thank God for…").fill(PHRASE);
+    await page.getByLabel("Today I want to be present to…").fill("my neighbour");
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
+    await expect(page.getByText(PHRASE)).toBeVisible();
+    const address = page.url();
 
-  await page.goto("/journal/history");
-  await expect(page.getByText(PHRASE)).toBeVisible();
-  await page.goto("/journal/evening");
-  await expect(page.getByText("my neighbour")).toBeVisible();
+    await page.goto("/journal/history");
+    await expect(page.getByText(PHRASE)).toBeVisible();
+    await page.goto("/journal/evening");
+    await expect(page.getByText("my neighbour")).toBeVisible();
 
-  const elsewhere = await newVisitor();
-  await enter(elsewhere, person);
-  await elsewhere.goto(address);
-  await expect(elsewhere.getByText(PHRASE)).toBeVisible();
+    const elsewhere = await newVisitor();
+    await enter(elsewhere, person);
+    await elsewhere.goto(address);
+    await expect(elsewhere.getByText(PHRASE)).toBeVisible();
 
-  expect(onDisk(process.env.E2E_DATA_DIR ?? "").includes(PHRASE)).toBe(false);
-  const log = readFileSync(path.join(".prepare", "e2e-server.log"), "utf8");
-  expect(log).toContain('"route":"/journal/:slot"');
-  for (const secret of [PHRASE, person.email, person.password, "token=", "redirectTo"])
-    expect(log).not.toContain(secret);
-});
+    expect(onDisk(process.env.E2E_DATA_DIR ?? "").includes(PHRASE)).toBe(false);
+    const log = readFileSync(path.join(".prepare", "e2e-server.log"), "utf8");
+    expect(log).toContain('"route":"/journal/:slot"');
+    for (const secret of [PHRASE, person.email, person.password, "token=", "redirectTo"])
+      expect(log).not.toContain(secret);
+  },
+);
 
 /** Ways in which text has become script elsewhere. */
 const PAYLOADS = [

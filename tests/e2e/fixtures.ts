@@ -105,6 +105,14 @@ function openContext(browser: Browser, options: BrowserContextOptions): Promise<
   return browser.newContext(options);
 }
 
+/** Waits until React has taken the page over and its first effects have run. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.body).some((name) => name.startsWith("__reactFiber")),
+  );
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
 /** Fills in and sends the registration form. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto("/auth/register");

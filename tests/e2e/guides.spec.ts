@@ -1,5 +1,5 @@
 import { givePlan } from "#tests/support/browser-database";
-import { expect, test } from "./fixtures";
+import { expect, test, waitForHydration } from "./fixtures";
 
 test("a new person is shown around once", async ({ page, signIn }) => {
   await signIn({ guides: true });
@@ -22,8 +22,7 @@ test("a new person is shown around once", async ({ page, signIn }) => {
   await expect(dialog).toHaveCount(0);
   await remembered;
   await page.reload();
-  // Long enough for a tour that was not remembered.
-  await page.waitForTimeout(1_500);
+  await waitForHydration(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
@@ -40,7 +39,7 @@ test("Escape closes the Formation welcome, for good", async ({ page, signIn }) =
   await expect(dialog).toHaveCount(0);
   await remembered;
   await page.reload();
-  await page.waitForTimeout(500);
+  await waitForHydration(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

@@ -35,60 +35,70 @@ function found(text: string): string[] {
   return WORDS.filter((word) => shapesOf(word).some((shape) => small.includes(shape)));
 }
 
-test("what is written is in no log, address, cookie or file", async ({ page, context, signIn }) => {
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url()));
-  await signIn();
-  await page.goto("/journal/free");
-  await page.getByText("More: title, tags, mood").click();
-  await page.getByLabel("Title").fill(TITLE);
-  await page.locator("[name=body]").fill(`${BODY} at the door`);
-  await page.locator("[name=tags]").fill(TAG);
-  await page.locator("[name=mood]").fill(MOOD);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.waitForURL(/\/journal\/entries\//);
-  const entry = page.url();
-  await page.goto(`${entry}/edit`);
-  await page.locator("[name=body]").fill(`${BODY} at the window`);
-  await page.locator("button[value=save]").click();
-  await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
-  await page.goto("/journal/morning");
-  await page.getByLabel("I thank God for…").fill(ANSWER);
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.waitForURL(/\/journal\/entries\//);
-  await page.goto("/journal/evening");
-  await page.getByLabel("A moment of grace").fill(DRAFT);
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText(/Saved as draft/)).toBeVisible();
-  for (const address of [
-    `${entry}/versions`,
-    `${entry}/versions?version=1`,
-    "/journal/history",
-    "/dashboard",
-  ])
-    await page.goto(address);
-  await page.goto(entry);
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("This entry is in the trash")).toBeVisible();
-  await page.goto("/journal/history/trash");
-  await expect(page.getByText(TITLE).first()).toBeVisible();
-  await page.getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText("Restored").first()).toBeVisible();
-  // An address that asks for a word holds it, and is in no log.
-  await page.goto(`/journal/history?q=${QUESTION}`);
-  addresses.splice(0, addresses.length, ...addresses.filter((address) => !address.includes(`q=${QUESTION}`)));
+test(
+  "what is written is in no log, address, cookie or file",
+  { tag: "@release" },
+  async ({ page, context, signIn }) => {
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    await signIn();
+    await page.goto("/journal/free");
+    await page.getByText("More: title, tags, mood").click();
+    await page.getByLabel("Title").fill(TITLE);
+    await page.locator("[name=body]").fill(`${BODY} at the door`);
+    await page.locator("[name=tags]").fill(TAG);
+    await page.locator("[name=mood]").fill(MOOD);
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.waitForURL(/\/journal\/entries\//);
+    const entry = page.url();
+    await page.goto(`${entry}/edit`);
+    await page.locator("[name=body]").fill(`${BODY} at the window`);
+    await page.locator("button[value=save]").click();
+    await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
+    await page.goto("/journal/morning");
+    await page.getByLabel("I thank God for…").fill(ANSWER);
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.waitForURL(/\/journal\/entries\//);
+    await page.goto("/journal/evening");
+    await page.getByLabel("A moment of grace").fill(DRAFT);
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText(/Saved as draft/)).toBeVisible();
+    for (const address of [
+      `${entry}/versions`,
+      `${entry}/versions?version=1`,
+      "/journal/history",
+      "/dashboard",
+    ])
+      await page.goto(address);
+    await page.goto(entry);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("This entry is in the trash")).toBeVisible();
+    await page.goto("/journal/history/trash");
+    await expect(page.getByText(TITLE).first()).toBeVisible();
+    await page.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByText("Restored").first()).toBeVisible();
+    // An address that asks for a word holds it, and is in no log.
+    await page.goto(`/journal/history?q=${QUESTION}`);
+    addresses.splice(
+      0,
+      addresses.length,
+      ...addresses.filter((address) => !address.includes(`q=${QUESTION}`)),
+    );
 
-  expect(addresses.flatMap((address) => found(decodeURIComponent(address)))).toEqual([]);
-  const cookies = (await context.cookies()).map(({ value }) => decodeURIComponent(value)).join("\n");
-  expect(found(cookies + Buffer.from(cookies, "base64").toString("latin1"))).toEqual([]);
-  const folder = process.env.E2E_DATA_DIR ?? "";
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  expect(files.length).toBeGreaterThan(2);
-  for (const file of files) {
-    const bytes = readFileSync(path.join(file.parentPath, file.name)).toString("latin1");
-    expect(found(bytes), file.name).toEqual([]);
-  }
-  const log = readFileSync(path.join(".prepare", "e2e-server.log"), "utf8");
-  expect(log).toContain("/journal/free");
-  expect(found(log)).toEqual([]);
-});
+    expect(addresses.flatMap((address) => found(decodeURIComponent(address)))).toEqual([]);
+    const cookies = (await context.cookies()).map(({ value }) => decodeURIComponent(value)).join("\n");
+    expect(found(cookies + Buffer.from(cookies, "base64").toString("latin1"))).toEqual([]);
+    const folder = process.env.E2E_DATA_DIR ?? "";
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      const bytes = readFileSync(path.join(file.parentPath, file.name)).toString("latin1");
+      expect(found(bytes), file.name).toEqual([]);
+    }
+    const log = readFileSync(path.join(".prepare", "e2e-server.log"), "utf8");
+    expect(log).toContain("/journal/free");
+    expect(found(log)).toEqual([]);
+  },
+);

@@ -13,58 +13,62 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
 });
 
-test("the server is killed while someone writes, and comes back", async ({ newVisitor, expectTrouble }) => {
-  test.setTimeout(180_000);
-  expectTrouble(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_SOCKET|Failed to fetch/);
-  const logFile = path.join(".prepare", `kill-${process.pid}.log`);
-  const settings = { DATA_DIR: dataDir, BCRYPT_COST: "10", TRUST_PROXY: "1" };
-  running = await startServer({ logFile, settings });
-  const { origin, port } = running;
-  const page = await newVisitor({ baseURL: origin });
-  const person = newPerson();
-  await register(page, person);
-  await expect.poll(() => readFileSync(logFile, "utf8")).toContain("/verify-email?token=");
-  await page.goto(
-    /http[^\s"\\]+\/verify-email\?token=[^\s"\\]+/.exec(readFileSync(logFile, "utf8"))?.[0] ?? "",
-  );
-  await page.locator("main form[method=post] button").first().click();
-  await page.waitForURL(/\/dashboard/);
+test(
+  "the server is killed while someone writes, and comes back",
+  { tag: "@release" },
+  async ({ newVisitor, expectTrouble }) => {
+    test.setTimeout(180_000);
+    expectTrouble(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_SOCKET|Failed to fetch/);
+    const logFile = path.join(".prepare", `kill-${process.pid}.log`);
+    const settings = { DATA_DIR: dataDir, BCRYPT_COST: "10", TRUST_PROXY: "1" };
+    running = await startServer({ logFile, settings });
+    const { origin, port } = running;
+    const page = await newVisitor({ baseURL: origin });
+    const person = newPerson();
+    await register(page, person);
+    await expect.poll(() => readFileSync(logFile, "utf8")).toContain("/verify-email?token=");
+    await page.goto(
+      /http[^\s"\\]+\/verify-email\?token=[^\s"\\]+/.exec(readFileSync(logFile, "utf8"))?.[0] ?? "",
+    );
+    await page.locator("main form[method=post] button").first().click();
+    await page.waitForURL(/\/dashboard/);
 
-  // Kept as an entry, kept as a draft, and typed but not yet sent.
-  await page.goto("/journal/free");
-  await page.locator("[name=body]").fill("An entry of the day before the power went.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.waitForURL(/\/journal\/entries\//);
-  await page.goto("/journal/free");
-  await page.locator("[name=body]").fill("The first half,");
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText(/Saved as draft/)).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await page.locator("[name=body]").fill("The first half, and the second.");
-  process.kill(running.pid ?? 0, "SIGKILL");
-  await expect
-    .poll(() =>
-      fetch(origin)
-        .then(() => "up")
-        .catch(() => "down"),
-    )
-    .toBe("down");
+    // Kept as an entry, kept as a draft, and typed but not yet sent.
+    await page.goto("/journal/free");
+    await page.locator("[name=body]").fill("An entry of the day before the power went.");
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.waitForURL(/\/journal\/entries\//);
+    await page.goto("/journal/free");
+    await page.locator("[name=body]").fill("The first half,");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText(/Saved as draft/)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.locator("[name=body]").fill("The first half, and the second.");
+    process.kill(running.pid ?? 0, "SIGKILL");
+    await expect
+      .poll(() =>
+        fetch(origin)
+          .then(() => "up")
+          .catch(() => "down"),
+      )
+      .toBe("down");
 
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.locator("[name=body]")).toHaveValue("The first half, and the second.");
-  running = await startServer({ logFile: `${logFile}.2`, settings: { ...settings, PORT: String(port) } });
-  expect(running.origin).toBe(origin);
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator("[name=body]")).toHaveValue("The first half, and the second.");
+    running = await startServer({ logFile: `${logFile}.2`, settings: { ...settings, PORT: String(port) } });
+    expect(running.origin).toBe(origin);
 
-  const elsewhere = await newVisitor({ baseURL: origin });
-  await enter(elsewhere, person);
-  await elsewhere.goto("/journal/free");
-  await expect(elsewhere.locator("[name=body]")).toHaveValue(/^The first half,/);
+    const elsewhere = await newVisitor({ baseURL: origin });
+    await enter(elsewhere, person);
+    await elsewhere.goto("/journal/free");
+    await expect(elsewhere.locator("[name=body]")).toHaveValue(/^The first half,/);
 
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
-  await expect(page.getByText("The first half, and the second.")).toBeVisible();
-  await page.goto("/journal/history");
-  await expect(page.getByText("An entry of the day before the power went.")).toBeVisible();
-  await expect(page.getByText("The first half, and the second.")).toHaveCount(1);
-});
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.waitForURL(/\/journal\/entries\/[\w-]+$/);
+    await expect(page.getByText("The first half, and the second.")).toBeVisible();
+    await page.goto("/journal/history");
+    await expect(page.getByText("An entry of the day before the power went.")).toBeVisible();
+    await expect(page.getByText("The first half, and the second.")).toHaveCount(1);
+  },
+);

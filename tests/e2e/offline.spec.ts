@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import sharp from "sharp";
 import { endSessions } from "#tests/support/browser-database";
-import { enter, expect, signInAs, test } from "./fixtures";
+import { enter, expect, signInAs, test, waitForHydration } from "./fixtures";
 
 // On the clock of the accounts that tests make, so that device and server agree which day it is at any hour.
 test.use({ serviceWorkers: "allow", timezoneId: "America/New_York" });
@@ -400,7 +400,7 @@ test("any page opened offline is a page to write on; both texts are kept when th
 
 test("signing out clears everything, and strangers find no worker", async ({ page, signIn }) => {
   await page.goto("/login");
-  await page.waitForTimeout(2_500);
+  await waitForHydration(page);
   expect(
     await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)),
   ).toBe(0);

@@ -1,68 +1,69 @@
 import { givePlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
-test("a morning of Lectio Divina and an evening of Examen, from blank to read-back", async ({
-  page,
-  signIn,
-}) => {
-  const { email } = await signIn();
-  await givePlan(email, "tier2", "lectio_examen");
-  // After midnight the evening still belongs to the day before: morning and evening of the same day.
-  await page.goto("/journal/evening");
-  const day = await page.locator("[name=forDate]").first().inputValue();
+test(
+  "a morning of Lectio Divina and an evening of Examen, from blank to read-back",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    const { email } = await signIn();
+    await givePlan(email, "tier2", "lectio_examen");
+    // After midnight the evening still belongs to the day before: morning and evening of the same day.
+    await page.goto("/journal/evening");
+    const day = await page.locator("[name=forDate]").first().inputValue();
 
-  await page.goto(`/journal/morning?date=${day}`);
-  await expect(page.getByText("Be still, and know that I am God.").first()).toBeVisible();
-  const next = () => page.locator("button[value=next]").click();
-  await next();
-  await expect(page.getByRole("heading", { name: /Lectio.*Read/ })).toBeVisible();
-  await page.getByText("Or choose a verse").click();
-  await page.locator("[name=verse]").nth(1).check();
-  await next();
-  await expect(page.getByRole("heading", { name: /Meditatio/ })).toBeVisible();
-  await page.locator("[name=meditatio]").fill("The heron by the water.");
-  await next();
-  await page.getByLabel("Lament").check();
-  await page.locator("[name=oratio]").fill("How long?");
-  await next();
-  await page.locator("[name=contemplatio]").fill("Quiet.");
-  await page.getByLabel("Silence", { exact: true }).selectOption("1");
-  await page.getByRole("button", { name: "Begin the silence" }).click();
-  await page.waitForURL(/\/journal\/silence/);
-  await expect(page.getByRole("heading", { level: 1, name: "Silence" })).toBeVisible();
-  await page.getByText("Hide the text").click();
-  await expect(page.getByText("Show the text")).toBeVisible();
+    await page.goto(`/journal/morning?date=${day}`);
+    await expect(page.getByText("Be still, and know that I am God.").first()).toBeVisible();
+    const next = () => page.locator("button[value=next]").click();
+    await next();
+    await expect(page.getByRole("heading", { name: /Lectio.*Read/ })).toBeVisible();
+    await page.getByText("Or choose a verse").click();
+    await page.locator("[name=verse]").nth(1).check();
+    await next();
+    await expect(page.getByRole("heading", { name: /Meditatio/ })).toBeVisible();
+    await page.locator("[name=meditatio]").fill("The heron by the water.");
+    await next();
+    await page.getByLabel("Lament").check();
+    await page.locator("[name=oratio]").fill("How long?");
+    await next();
+    await page.locator("[name=contemplatio]").fill("Quiet.");
+    await page.getByLabel("Silence", { exact: true }).selectOption("1");
+    await page.getByRole("button", { name: "Begin the silence" }).click();
+    await page.waitForURL(/\/journal\/silence/);
+    await expect(page.getByRole("heading", { level: 1, name: "Silence" })).toBeVisible();
+    await page.getByText("Hide the text").click();
+    await expect(page.getByText("Show the text")).toBeVisible();
 
-  await page.goto(`/journal/morning?date=${day}&step=contemplatio`);
-  await expect(page.locator("[name=contemplatio]")).toHaveValue("Quiet.");
-  await next();
-  await page.locator("[name=intention]").fill("Call Ruth.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.waitForURL(/\/journal\/entries\//);
-  for (const text of ["The heron by the water.", "How long?", "Quiet.", "Call Ruth."])
-    await expect(page.getByText(text)).toBeVisible();
-  await expect(page.getByRole("heading", { name: /^Oratio, lament/ })).toBeVisible();
+    await page.goto(`/journal/morning?date=${day}&step=contemplatio`);
+    await expect(page.locator("[name=contemplatio]")).toHaveValue("Quiet.");
+    await next();
+    await page.locator("[name=intention]").fill("Call Ruth.");
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.waitForURL(/\/journal\/entries\//);
+    for (const text of ["The heron by the water.", "How long?", "Quiet.", "Call Ruth."])
+      await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^Oratio, lament/ })).toBeVisible();
 
-  await page.goto(`/journal/evening?date=${day}`);
-  await expect(page.getByText("Call Ruth.")).toBeVisible();
-  await page.locator("[name=gifts]").fill("Rain on the roof.");
-  await page.getByText("Another way to look at this day").click();
-  // A way that never comes round on ordinary days: the day's own is not offered.
-  await page.getByRole("button", { name: "When you are ill" }).click();
-  await expect(page.getByText("Who or what was kind to you today")).toBeVisible();
-  await expect(page.locator("[name=gifts]")).toHaveValue("Rain on the roof.");
-  await next();
-  await page.locator("[name=consolation]").fill("Bread with friends.");
-  await page.locator("[name=desolation]").fill("Hurry.");
-  await next();
-  await page.locator("[name=tomorrow]").fill("Sleep.");
-  await page.locator("button[value=back]").click();
-  await expect(page.locator("[name=desolation]")).toHaveValue("Hurry.");
-  await page.getByRole("button", { name: "All on one page" }).click();
-  await expect(page.locator("[name=tomorrow]")).toHaveValue("Sleep.");
-  await page.locator("[name=mercy]").fill("A hard word.");
-  await page.getByRole("button", { name: "Keep", exact: true }).click();
-  await page.waitForURL(/\/journal\/entries\//);
-  for (const text of ["Rain on the roof.", "Bread with friends.", "Hurry.", "Sleep.", "A hard word."])
-    await expect(page.getByText(text)).toBeVisible();
-});
+    await page.goto(`/journal/evening?date=${day}`);
+    await expect(page.getByText("Call Ruth.")).toBeVisible();
+    await page.locator("[name=gifts]").fill("Rain on the roof.");
+    await page.getByText("Another way to look at this day").click();
+    // A way that never comes round on ordinary days: the day's own is not offered.
+    await page.getByRole("button", { name: "When you are ill" }).click();
+    await expect(page.getByText("Who or what was kind to you today")).toBeVisible();
+    await expect(page.locator("[name=gifts]")).toHaveValue("Rain on the roof.");
+    await next();
+    await page.locator("[name=consolation]").fill("Bread with friends.");
+    await page.locator("[name=desolation]").fill("Hurry.");
+    await next();
+    await page.locator("[name=tomorrow]").fill("Sleep.");
+    await page.locator("button[value=back]").click();
+    await expect(page.locator("[name=desolation]")).toHaveValue("Hurry.");
+    await page.getByRole("button", { name: "All on one page" }).click();
+    await expect(page.locator("[name=tomorrow]")).toHaveValue("Sleep.");
+    await page.locator("[name=mercy]").fill("A hard word.");
+    await page.getByRole("button", { name: "Keep", exact: true }).click();
+    await page.waitForURL(/\/journal\/entries\//);
+    for (const text of ["Rain on the roof.", "Bread with friends.", "Hurry.", "Sleep.", "A hard word."])
+      await expect(page.getByText(text)).toBeVisible();
+  },
+);

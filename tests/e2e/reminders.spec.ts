@@ -23,8 +23,9 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn }) 
     await expect(area.getByText(TEXT)).toBeVisible();
     await expect(area.getByText("Morning Reflection", { exact: true })).toBeVisible();
     // One of each kind a day: neither this page nor another gets it again.
+    const asked = page.waitForResponse("**/api/reminders");
     await page.reload();
-    await page.waitForTimeout(1_500);
+    await asked;
     await expect(page.locator(".toast")).toHaveCount(0);
   }
   await page.goto("/dashboard");
@@ -70,8 +71,6 @@ test("a reminder that comes as the connection goes does not take the words away"
   await context.setOffline(true);
   release!();
   await expect(page.getByText("The day is closing.").first()).toBeVisible();
-  await expect(page.getByLabel("Your words")).toHaveValue("On the train");
-  await page.waitForTimeout(500);
   await expect(page.getByLabel("Your words")).toHaveValue("On the train");
   await context.setOffline(false);
 });

@@ -1,61 +1,66 @@
 import { expect, test } from "./fixtures";
 
-test("what is chosen under Appearance is in the HTML of every page", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/settings/appearance");
-  const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const before = await size();
-  await page.getByLabel("Dark", { exact: true }).check();
-  await page.getByLabel("Larger").check();
-  await page.getByLabel("A reading serif everywhere").check();
-  await page.getByLabel("No animation").check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  for (const url of ["/dashboard", "/about"]) {
-    const html = await (await page.request.get(url)).text();
-    for (const mark of [
-      'data-theme="dark"',
-      'data-text="larger"',
-      'data-serif="on"',
-      'data-motion="reduced"',
-    ])
-      expect(html, url).toContain(mark);
-    await page.goto(url);
-    expect(await size()).toBeGreaterThan(before * 1.2);
-    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Georgia/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-  }
-});
+test(
+  "what is chosen under Appearance is in the HTML of every page",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto("/settings/appearance");
+    const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+    const before = await size();
+    await page.getByLabel("Dark", { exact: true }).check();
+    await page.getByLabel("Larger").check();
+    await page.getByLabel("A reading serif everywhere").check();
+    await page.getByLabel("No animation").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+    for (const url of ["/dashboard", "/about"]) {
+      const html = await (await page.request.get(url)).text();
+      for (const mark of [
+        'data-theme="dark"',
+        'data-text="larger"',
+        'data-serif="on"',
+        'data-motion="reduced"',
+      ])
+        expect(html, url).toContain(mark);
+      await page.goto(url);
+      expect(await size()).toBeGreaterThan(before * 1.2);
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Georgia/);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  },
+);
 
-test("dates of another place and another translation are on every page, and are the same after script has come", async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto("/settings");
-  const place = page.getByLabel("Dates and times as in");
-  await place.selectOption({ label: "United States: November 21, 2026, 6:05 pm" });
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  await page.goto("/settings/prayer");
-  await page.getByLabel("Translation").selectOption({ label: "King James Version" });
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  const monthFirst =
-    /(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/;
-  for (const url of ["/dashboard", "/journal/morning"]) {
-    await page.goto(url);
-    await expect(page.locator("main")).toContainText(monthFirst);
-    await expect(page.locator("main")).toContainText("King James Version");
-    await expect(page.locator("main")).not.toContainText("World English Bible");
-    await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
-  }
-  // A week begins on Sunday there, as no other day was chosen.
-  await page.goto("/journal/history/calendar");
-  await expect(page.getByRole("columnheader").first()).toContainText("Su");
-  await page.goto("/journal/history");
-  await page.getByRole("link", { name: "Read a month" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-});
+test(
+  "dates of another place and another translation are on every page, and are the same after script has come",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto("/settings");
+    const place = page.getByLabel("Dates and times as in");
+    await place.selectOption({ label: "United States: November 21, 2026, 6:05 pm" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+    await page.goto("/settings/prayer");
+    await page.getByLabel("Translation").selectOption({ label: "King James Version" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+    const monthFirst =
+      /(January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}/;
+    for (const url of ["/dashboard", "/journal/morning"]) {
+      await page.goto(url);
+      await expect(page.locator("main")).toContainText(monthFirst);
+      await expect(page.locator("main")).toContainText("King James Version");
+      await expect(page.locator("main")).not.toContainText("World English Bible");
+      await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
+    }
+    // A week begins on Sunday there, as no other day was chosen.
+    await page.goto("/journal/history/calendar");
+    await expect(page.getByRole("columnheader").first()).toContainText("Su");
+    await page.goto("/journal/history");
+    await page.getByRole("link", { name: "Read a month" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  },
+);

@@ -96,7 +96,7 @@ test("a browser and the reader of forms send the same, to the last header", asyn
   }
 });
 
-test("someone registers, signs in, writes, and reads it back", async ({ page }) => {
+test("someone registers, signs in, writes, and reads it back", { tag: "@release" }, async ({ page }) => {
   const person = newPerson();
   await register(page, person);
   await verify(page, person);
@@ -108,17 +108,21 @@ test("someone registers, signs in, writes, and reads it back", async ({ page }) 
   await expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
 });
 
-test("a journal is taken out as a file, and the file is looked at", async ({ page, signIn, byForms }) => {
-  const person = await signIn();
-  await byForms.goto("/journal/free");
-  await byForms.locator("[name=body]").fill("Blue, all day.");
-  await byForms.locator("button[value=finish]").click();
-  await page.goto("/settings/data");
-  await page.getByRole("radio", { name: /^Markdown/ }).check();
-  await page.getByLabel("Current password").fill(person.password);
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
-  await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());
-  await page.getByRole("button", { name: "Look at the file" }).click();
-  await page.waitForURL(/\/settings\/data\/import\//);
-});
+test(
+  "a journal is taken out as a file, and the file is looked at",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    const person = await signIn();
+    await byForms.goto("/journal/free");
+    await byForms.locator("[name=body]").fill("Blue, all day.");
+    await byForms.locator("button[value=finish]").click();
+    await page.goto("/settings/data");
+    await page.getByRole("radio", { name: /^Markdown/ }).check();
+    await page.getByLabel("Current password").fill(person.password);
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());
+    await page.getByRole("button", { name: "Look at the file" }).click();
+    await page.waitForURL(/\/settings\/data\/import\//);
+  },
+);

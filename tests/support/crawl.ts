@@ -23,7 +23,7 @@ export const CANARY = "Quokka";
 export const WATCHED_ENTRIES = 83;
 const WATCHED_ID = 41;
 
-export type CrawlVisitor = Exclude<Visitor, "stranger"> | "anonymous" | "member";
+type CrawlVisitor = Exclude<Visitor, "stranger"> | "anonymous" | "member";
 const VISITORS: readonly CrawlVisitor[] = ["anonymous", "free", "member", "administrator", "leaving"];
 
 /** One address as one visitor sees it. */
