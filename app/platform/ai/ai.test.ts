@@ -184,7 +184,7 @@ describe("a text from a model", () => {
     expect(pieces.length).toBeGreaterThan(0);
   });
 
-  it("ends when the caller has gone", async () => {
+  it("ends when the caller has gone", { tags: ["release"] }, async () => {
     server.mood = "dripping";
     const nobody = new AbortController();
     setTimeout(() => nobody.abort(), 100);

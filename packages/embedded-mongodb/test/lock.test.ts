@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { takeLock } from "embedded-mongodb";
 import { afterEach, expect, it } from "vitest";
 import { temporaryDirectory } from "./fixture.js";
@@ -15,7 +15,7 @@ it("a lock is held by one at a time, however many ask for it", async () => {
   const hold = async () => {
     const release = await takeLock(join(directory, "lock"));
     most = Math.max(most, ++inside);
-    await sleep(20);
+    await nextTurn();
     inside--;
     release();
   };
