@@ -192,7 +192,7 @@ describe("what comes back wrong signs nobody in", () => {
         odd.userinfo = { sub: "bertha", email: "bertha@example.test" };
       },
     ],
-  ])("%s", { tags: ["release"] }, async (_what, spoil, changes) => {
+  ])("%s", async (_what, spoil, changes) => {
     await anna();
     spoil(provider);
     await expectRefused(await throughProvider({}, changes));
