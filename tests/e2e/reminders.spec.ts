@@ -1,6 +1,6 @@
 import { barriersOn } from "#tests/support/axe";
 import { rememberTimes } from "#tests/support/browser-database";
-import { expect, test } from "./fixtures";
+import { expect, test, waitForHydration } from "./fixtures";
 
 /** A zone in which it is ten in the morning, give or take half an hour, and that hour as the morning's time. */
 function aMorningNow(): { timezone: string; morningPromptTime: string; eveningPromptTime: string } {
@@ -23,9 +23,8 @@ test("a reminder reaches someone who has a page open", async ({ page, signIn }) 
     await expect(area.getByText(TEXT)).toBeVisible();
     await expect(area.getByText("Morning Reflection", { exact: true })).toBeVisible();
     // One of each kind a day: neither this page nor another gets it again.
-    const asked = page.waitForResponse("**/api/reminders");
     await page.reload();
-    await asked;
+    await waitForHydration(page);
     await expect(page.locator(".toast")).toHaveCount(0);
   }
   await page.goto("/dashboard");
