@@ -1,39 +1,6 @@
 import { expect, test } from "./fixtures";
 
 test(
-  "what is chosen under Appearance is in the HTML of every page",
-  { tag: "@release" },
-  async ({ page, signIn }) => {
-    await signIn();
-    await page.goto("/settings/appearance");
-    const size = () => page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
-    const before = await size();
-    await page.getByLabel("Dark", { exact: true }).check();
-    await page.getByLabel("Larger").check();
-    await page.getByLabel("A reading serif everywhere").check();
-    await page.getByLabel("No animation").check();
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-    for (const url of ["/dashboard", "/about"]) {
-      const html = await (await page.request.get(url)).text();
-      for (const mark of [
-        'data-theme="dark"',
-        'data-text="larger"',
-        'data-serif="on"',
-        'data-motion="reduced"',
-      ])
-        expect(html, url).toContain(mark);
-      await page.goto(url);
-      expect(await size()).toBeGreaterThan(before * 1.2);
-      expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Georgia/);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-    }
-  },
-);
-
-test(
   "dates of another place and another translation are on every page, and are the same after script has come",
   { tag: "@release" },
   async ({ page, signIn }) => {
