@@ -12,7 +12,7 @@ import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
-import { setClock } from "~/platform/clock";
+import { setClock, setWait } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { signPayload } from "~/platform/stripe/signature.server";
 import { loader as root } from "~/root";
@@ -291,6 +291,7 @@ describe("paying", () => {
     await buy(secret);
     await deliver();
     server.mood = "away";
+    setWait(() => Promise.resolve());
     const refused = await send(secret, { intent: "cancel" });
     expect(refused.status).toBe(503);
     expect(notice(refused.data)).toMatch(/^The payment service is not answering/);

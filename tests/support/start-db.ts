@@ -31,14 +31,17 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const [{ createIndexes }, { default: mongoose }, { setClock }, { forgetMail }] = await Promise.all([
-    import("#models/db/define-model.server"),
-    import("mongoose"),
-    import("~/platform/clock"),
-    import("./mail"),
-  ]);
+  const [{ createIndexes }, { default: mongoose }, { setClock, setWait }, { forgetMail }] = await Promise.all(
+    [
+      import("#models/db/define-model.server"),
+      import("mongoose"),
+      import("~/platform/clock"),
+      import("./mail"),
+    ],
+  );
   await endVisits();
   setClock();
+  setWait();
   forgetMail();
   const { quotaShares, refusals } = globalThis as Partial<
     Record<"quotaShares" | "refusals", Map<unknown, unknown>>

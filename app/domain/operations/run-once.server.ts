@@ -1,10 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
 import { hasPassed } from "~/domain/calendar/deadline";
 import { DAY, SECOND } from "~/domain/calendar/durations";
-import { now } from "~/platform/clock";
+import { now, wait } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken } from "~/platform/signing.server";
 
@@ -32,7 +31,7 @@ export function runOnce<R, K>(
   secret: string,
   content: string,
   run: Run<R, K>,
-  pause: Pause = delay,
+  pause: Pause = wait,
 ): Promise<Outcome<R, K>> {
   const name = `${secret}|${content}`;
   const joined = running.get(name) as Promise<Outcome<R, K>> | undefined;

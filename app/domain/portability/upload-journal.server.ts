@@ -1,7 +1,7 @@
 import { SECOND } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
-import { now } from "~/platform/clock";
+import { now, wait } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import {
   dropUpload,
@@ -90,7 +90,9 @@ export async function dropReading(member: Member, id: string): Promise<void> {
 /** What comes of a reading, if that is known soon. What fails later is said on the page of the import. */
 async function firstOf(reading: Promise<UploadRefusal | null>): Promise<UploadRefusal | null> {
   let isWaitedFor = true;
-  const soon = new Promise<null>((resolve) => setTimeout(() => resolve(null), WAITED_MS).unref());
+  const answered = new AbortController();
+  const soon = wait(WAITED_MS, answered.signal).then(() => null);
+  soon.catch(() => undefined);
   reading.catch((error: unknown) => {
     if (!isWaitedFor) log.error("import.reading_failed", error);
   });
@@ -98,6 +100,7 @@ async function firstOf(reading: Promise<UploadRefusal | null>): Promise<UploadRe
     return await Promise.race([reading, soon]);
   } finally {
     isWaitedFor = false;
+    answered.abort();
   }
 }
 

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { now } from "~/platform/clock";
+import { now, wait } from "~/platform/clock";
 import { createCircuit } from "./circuit";
 import { aiEndpoint, fetchWithin, type AiEndpoint } from "./endpoint.server";
 import { AnswerTooLongError, verdictOf, type AiFailure, type FailureVerdict } from "./failure";
@@ -120,7 +119,10 @@ async function attempt<T>(
 async function pause(tries: number, wanted: number | undefined, signal: AbortSignal): Promise<boolean> {
   const ms = wanted ?? FIRST_WAIT_MS * 2 ** (tries - 1);
   if (ms > TIMEOUT_MS / 4) return false;
-  return delay(ms, true, { signal }).catch(() => false);
+  return wait(ms, signal).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** What a person or a wrong setting causes says nothing about the endpoint's health. */

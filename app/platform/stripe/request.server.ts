@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
+import { wait } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
@@ -72,7 +72,7 @@ export async function callStripe<S extends z.ZodType>(schema: S, call: Call): Pr
       log.warn("payments.away", { reason: answer.reason, tries });
       throw new PaymentsAwayError(answer.reason);
     }
-    await delay((WAITS_MS[tries - 1] ?? 0) * (0.75 + Math.random() / 2));
+    await wait((WAITS_MS[tries - 1] ?? 0) * (0.75 + Math.random() / 2));
   }
 }
 

@@ -6,7 +6,7 @@ import { sealInsight } from "~/domain/insights/sealed-insight.server";
 import { readSources } from "~/domain/insights/sources.server";
 import type { Member } from "~/domain/member/member";
 import { noteQuota } from "~/domain/operations/journal-quota.server";
-import { now } from "~/platform/clock";
+import { now, wait } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import { lastDayOf } from "./week";
@@ -127,15 +127,15 @@ export async function insightsMade(): Promise<void> {
 export async function beginInsight(member: Member, weekStart: string, making?: Making): Promise<boolean> {
   const work = makeInsight(member, weekStart, making).finally(() => underWay.delete(work));
   underWay.add(work);
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<"later">((resolve) => {
-    if (wouldAskModel(member)) timer = setTimeout(() => resolve("later"), PATIENCE_MS).unref();
-  });
+  if (!wouldAskModel(member)) return work.then(() => true);
+  const answered = new AbortController();
+  const patience = wait(PATIENCE_MS, answered.signal).then(() => "later" as const);
+  patience.catch(() => undefined);
   try {
     const isOver = (await Promise.race([work, patience])) !== "later";
     if (!isOver) work.catch((error: unknown) => log.error("insight.not_made", error));
     return isOver;
   } finally {
-    clearTimeout(timer);
+    answered.abort();
   }
 }
