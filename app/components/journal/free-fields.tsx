@@ -5,6 +5,7 @@ import { WritingArea } from "~/components/forms/writing-area";
 import { Fold } from "~/components/ui/fold";
 import { LIMITS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 
 export type FreeValues = { title: string; body: string; tags: string; mood: string };
 type Metas = { [K in keyof FreeValues]: FieldMetadata<string, Record<string, unknown>> };
@@ -51,11 +52,13 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
             meta={tags}
             label={t("Tags")}
             hint={
-              suggestedTags.length > 0
-                ? t("Optional, separated by commas. Of late: {tags}", {
-                    tags: suggestedTags.slice(0, SAID).join(", "),
-                  })
-                : t("Optional, separated by commas.")
+              suggestedTags.length > 0 ? (
+                <Trans>
+                  Optional, separated by commas. Of late: <bdi>{suggestedTags.slice(0, SAID).join(", ")}</bdi>
+                </Trans>
+              ) : (
+                t("Optional, separated by commas.")
+              )
             }
             autoComplete="off"
             list={`${tags.id}-own`}

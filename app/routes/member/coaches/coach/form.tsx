@@ -73,9 +73,11 @@ export function StartForm({
                     className="mt-2.5 shrink-0"
                   />
                   <label htmlFor={`entry-${id}`} className="min-h-11 min-w-0 flex-1 py-2 leading-snug">
-                    <span className="font-medium">{name}</span>{" "}
+                    <bdi className="font-medium">{name}</bdi>{" "}
                     <span className="text-sm text-muted">{date}</span>{" "}
-                    <span className="mt-0.5 line-clamp-2 break-words font-serif text-muted">{excerpt}</span>
+                    <span dir="auto" className="mt-0.5 line-clamp-2 break-words font-serif text-muted">
+                      {excerpt}
+                    </span>
                   </label>
                 </li>
               ))}

@@ -71,7 +71,9 @@ export default function PrayersPage() {
           <h2 id="today" className="text-sm text-muted">
             {t("Today you hold before God")}
           </h2>
-          <p className="mb-5 mt-1 max-w-measure font-serif text-2xl leading-snug">{held.join(" · ")}</p>
+          <p dir="auto" className="mb-5 mt-1 max-w-measure font-serif text-2xl leading-snug">
+            {held.join(" · ")}
+          </p>
           <ButtonLink to={addresses.pray()}>{t("Pray through")}</ButtonLink>
         </section>
       )}
