@@ -16,12 +16,19 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { searchIntentions } from "~/domain/prayers/list-intentions.server";
 import { resetVisitWork, visitsWorked } from "~/domain/sealing/on-visit.server";
-import { reindexJournals, reindexWords } from "~/domain/sealing/reindex-words.server";
+import { reindexWords } from "~/domain/sealing/reindex-words.server";
 import { WORDS_VERSION, wordsIn } from "~/i18n/words";
+import { JOBS } from "~/jobs.server";
 import { setClock } from "~/platform/clock";
 
 const THANKS = "ขอบคุณพระเจ้า";
-const RUNNING = () => new AbortController().signal;
+
+/** Runs the job that the server has for this. */
+async function reindexJournals(): Promise<void> {
+  const job = JOBS.find(({ name }) => name === "reindex-words");
+  if (!job) throw new Error("There is no such job.");
+  await job.run(new AbortController().signal);
+}
 
 let someone: SignedIn;
 let member: Member;
@@ -78,7 +85,7 @@ describe("an index of an earlier tokeniser", () => {
     const { _id } = await createEntry(member, { content: { body: THANKS } });
     await indexAsBefore(member);
     expect(await listed()).toContain(THANKS);
-    await reindexJournals(RUNNING());
+    await reindexJournals();
     expect(await versionOf(member)).toBe(WORDS_VERSION);
     const terms = marksOfWords(journalKeys(member), wordsIn(THANKS));
     expect(await JournalEntryModel.findById(_id).lean()).toMatchObject({
@@ -95,7 +102,7 @@ describe("an index of an earlier tokeniser", () => {
     await indexAsBefore(member);
     await reloadMember();
     expect((await searchIntentions(member, "พระเจ้า")).intentions).toHaveLength(1);
-    await reindexJournals(RUNNING());
+    await reindexJournals();
     await reloadMember();
     const record = await PrayerModel.findOne({ userId: member.id }).lean();
     expect(record?.wordsVersion).toBe(WORDS_VERSION);
@@ -109,20 +116,20 @@ describe("an index of an earlier tokeniser", () => {
     const count = () => JournalEntryModel.countDocuments({ listed: WORDS_VERSION });
     const write = vi.spyOn(JournalEntryModel, "bulkWrite");
     write.mockRejectedValueOnce(new Error("killed"));
-    await expect(reindexJournals(RUNNING())).rejects.toThrow("killed");
+    await expect(reindexJournals()).rejects.toThrow("killed");
     expect(await count()).toBe(0);
     let batches = 0;
     await reindexWords(member, () => Promise.resolve(++batches <= 2));
     expect(await count()).toBe(100);
     expect(await versionOf(member)).toBeUndefined();
     write.mockClear();
-    await reindexJournals(RUNNING());
+    await reindexJournals();
     expect(write.mock.calls.map(([writes]) => writes.length)).toEqual([100, 50]);
     expect(await count()).toBe(250);
     expect(await versionOf(member)).toBe(WORDS_VERSION);
     expect(await found("พระ")).toHaveLength(250);
     write.mockClear();
-    await reindexJournals(RUNNING());
+    await reindexJournals();
     expect(write).not.toHaveBeenCalled();
   });
 
@@ -130,7 +137,7 @@ describe("an index of an earlier tokeniser", () => {
     const { _id } = await createEntry(member, { content: { body: THANKS } });
     await indexAsBefore(member);
     await editEntry(member, _id, { title: "", body: "rain", tags: [], mood: "", answers: {} }, 1);
-    await reindexJournals(RUNNING());
+    await reindexJournals();
     expect(await listed()).toEqual(["rain"]);
   });
 
@@ -145,7 +152,7 @@ describe("an index of an earlier tokeniser", () => {
       at = new Date(at.getTime() + 11 * 60_000);
     }
     await indexAsBefore(await memberBy(sealed.secret));
-    await reindexJournals(RUNNING());
+    await reindexJournals();
     expect(await versionOf(member)).toBeUndefined();
     const here = await memberBy(sealed.secret);
     await visitsWorked();
