@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { nodeProblem } from "./prepare.mjs";
+import { emptySettings } from "./server.mjs";
 
 const OTHER_USER = 65532;
 const isRoot = process.getuid?.() === 0;
@@ -41,6 +42,18 @@ it("ends with 78 and a sentence when the folder cannot be made", () => {
     status: 78,
     stderr: `Still and Know cannot start: DATA_DIR, ${folder}, cannot be made (ENOTDIR).\n`,
   });
+});
+
+it("ends the start with 78 and a sentence when DATA_DIR cannot be made", () => {
+  const file = path.join(makeFolder(), "file");
+  writeFileSync(file, "");
+  const env = { ...process.env, ...emptySettings(), DATA_DIR: path.join(file, "data"), PORT: "0" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
+    env,
+    encoding: "utf8",
+  });
+  expect({ status, stdout }).toEqual({ status: 78, stdout: "" });
+  expect(stderr).toMatch(/^Still and Know cannot start: DATA_DIR, \S+, cannot be made \(ENOTDIR\)\.\n$/);
 });
 
 it.runIf(isRoot)("ends with 78 and the command to type when the folder belongs to another user", () => {

@@ -18,6 +18,7 @@ import { sendDueReminders, sendTestReminder } from "~/domain/reminders/send.serv
 import { saveReminders, startPush, stopPush } from "~/domain/reminders/settings.server";
 import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 
 const signal = new AbortController().signal;
 let at = new Date();
@@ -26,7 +27,11 @@ beforeEach(() => {
   at = new Date("2026-11-21T00:00:00Z");
   setClock(() => at);
 });
-afterEach(() => setClock());
+const { MAIL_FROM } = env;
+afterEach(() => {
+  setClock();
+  env.MAIL_FROM = MAIL_FROM;
+});
 
 const fresh = async (id: number) => (await UserModel.findById(id).lean()) as UserRecord;
 const memberOf = async (id: number) => memberFrom(await fresh(id));
@@ -223,6 +228,7 @@ describe("reminders on devices", () => {
   }
 
   it("come once to each, readable for that browser alone, signed by the server", async () => {
+    env.MAIL_FROM = "Still and Know <journal@example.org>";
     const user = await createUser({ timezone: "Europe/Berlin" });
     const [phone, desk] = [aBrowser("phone"), aBrowser("desk")];
     await startPush(memberFrom(user), phone.target, "Firefox on Android");
@@ -251,7 +257,10 @@ describe("reminders on devices", () => {
     expect(
       verify("sha256", Buffer.from(`${head}.${claims}`), signed, Buffer.from(signature, "base64url")),
     ).toBe(true);
-    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({ aud: origin });
+    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({
+      aud: origin,
+      sub: "mailto:journal@example.org",
+    });
   });
 
   it("forget a browser that has taken its wish back, and keep one whose service is in trouble", async () => {

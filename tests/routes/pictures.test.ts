@@ -315,6 +315,25 @@ it("changes nothing but the picture by removePicture", async () => {
   });
 });
 
+it("changes nothing of a reflection but the picture by removePicture", async () => {
+  const slot = (fields: Record<string, string>, ...files: Uint8Array[]) =>
+    send("/journal/morning", reflection.action, { slot: "morning" }, fields, files);
+  const page = async () => {
+    const args = await visit("/journal/morning", { session, params: { slot: "morning" } });
+    return (await answer(() => reflection.loader(args))).data as Page;
+  };
+  await slot({ intent: "draft", thanks: "The heron." }, await image(30));
+  const [one] = (await page()).pictures ?? [];
+  const removal = { intent: "removePicture", pictureId: one?.id ?? "", thanks: "" };
+  expect(await slot(removal)).toMatchObject({ status: 302, location: "/journal/morning" });
+  expect(await page()).toMatchObject({
+    pictures: [],
+    draft: {
+      content: { answers: expect.arrayContaining([expect.objectContaining({ text: "The heron." })]) },
+    },
+  });
+});
+
 it("leaves fields of an entry and of a draft that a form does not have", async () => {
   const whole = { title: "Lake", body: "By the lake.", tags: "water", mood: "calm" };
   const { location } = await write({ intent: "finish", ...whole });
