@@ -229,9 +229,7 @@ it("changes words and order of an entry's pictures, removes one, and finds the w
 });
 
 it("takes pictures beside the steps of a morning, and keeps them with it", async () => {
-  const slot = (fields: Record<string, string>, files: Uint8Array[] = []) =>
-    send("/journal/morning", reflection.action, { slot: "morning" }, fields, files);
-  expect((await slot({ intent: "next" }, [await image(30)])).status).toBe(302);
+  expect((await slot({ intent: "next" }, await image(30))).status).toBe(302);
   const { location } = await slot({ intent: "finish" });
   expect((await keptEntry(location)).pictures).toHaveLength(1);
 });
@@ -315,18 +313,19 @@ it("changes nothing but the picture by removePicture", async () => {
   });
 });
 
+const slot = (fields: Record<string, string>, ...files: Uint8Array[]) =>
+  send("/journal/morning", reflection.action, { slot: "morning" }, fields, files);
+async function reflectionPage() {
+  const args = await visit("/journal/morning", { session, params: { slot: "morning" } });
+  return (await answer(() => reflection.loader(args))).data as Page;
+}
+
 it("changes nothing of a reflection but the picture by removePicture", async () => {
-  const slot = (fields: Record<string, string>, ...files: Uint8Array[]) =>
-    send("/journal/morning", reflection.action, { slot: "morning" }, fields, files);
-  const page = async () => {
-    const args = await visit("/journal/morning", { session, params: { slot: "morning" } });
-    return (await answer(() => reflection.loader(args))).data as Page;
-  };
   await slot({ intent: "draft", thanks: "The heron." }, await image(30));
-  const [one] = (await page()).pictures ?? [];
+  const [one] = (await reflectionPage()).pictures ?? [];
   const removal = { intent: "removePicture", pictureId: one?.id ?? "", thanks: "" };
   expect(await slot(removal)).toMatchObject({ status: 302, location: "/journal/morning" });
-  expect(await page()).toMatchObject({
+  expect(await reflectionPage()).toMatchObject({
     pictures: [],
     draft: {
       content: { answers: expect.arrayContaining([expect.objectContaining({ text: "The heron." })]) },
@@ -346,6 +345,18 @@ it("leaves fields of an entry and of a draft that a form does not have", async (
   expect((await freePage()).draft?.content).toMatchObject({ title: "Lake, again", ...left });
   await write({ intent: "draft", mood: "" });
   expect((await freePage()).draft?.content).toMatchObject({ body: "By the lake.", mood: "" });
+});
+
+it("leaves answers and mood of a reflection that a form does not have", async () => {
+  await slot({ intent: "draft", thanks: "The heron.", mood: "calm" });
+  await slot({ intent: "draft", presence: "The water." });
+  expect((await reflectionPage()).draft?.content).toMatchObject({
+    mood: "calm",
+    answers: expect.arrayContaining([
+      expect.objectContaining({ text: "The heron." }),
+      expect.objectContaining({ text: "The water." }),
+    ]),
+  });
 });
 
 it("hides all of it where the house has no pictures", async () => {

@@ -739,7 +739,10 @@ describe("someone without a password", () => {
     return (await confirmPassword(member, "none", "n")).ok;
   };
 
-  it.each([hourAgo, undefined])("is not confirmed by a silent sign-in (auth_time %s)", async (auth_time) => {
+  it.each([
+    ["an hour old", hourAgo],
+    ["missing", undefined],
+  ])("is not confirmed by a silent sign-in whose auth_time is %s", async (_age, auth_time) => {
     silently(auth_time);
     const { location, trip } = await setOut();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
