@@ -128,6 +128,18 @@ it("costs one hash when a right password has one form", async () => {
   expect(await hashesOf(() => signIn({ email, password: PASSWORD }, { network: NETWORK }))).toBe(1);
 });
 
+it("costs at most three hashes when a password is wrong while a new beginning waits", async () => {
+  const beginning = {
+    passwordHash: await hashPassword(PASSWORD),
+    endsAt: new Date(8.64e15),
+    emptying: false,
+  };
+  const { email } = await createUser({ passwordHash: await hashPassword(COMPOSED), beginning });
+  const wrong = { Stillness8: 2, [`${COMPOSED}8`]: 3, [`${MIXED}8`]: 3 };
+  for (const [at, [password, hashes]] of Object.entries(wrong).entries())
+    expect(await hashesOf(() => signIn({ email, password }, { network: `198.51.100.${at}` }))).toBe(hashes);
+});
+
 it("stores a new password composed", async () => {
   const form = { username: "walter", email: "walter@example.test", agreeToTerms: "on" };
   // A password manager and a keyboard differ.
