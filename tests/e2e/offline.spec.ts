@@ -157,11 +157,13 @@ test("nothing that waits can be read offline after the quick exit, and it is sen
   await expect(page.getByText(WORDS)).toBeVisible();
   expect(await storedText(page)).not.toContain(WORDS);
   await storeUnencrypted(page, "a line of an earlier version");
-  await context.setOffline(false);
   // The connection is back, and the server does not take the words before she leaves.
   await context.route(/\/journal\/(morning|free)$/, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
+  // The page for writing offline would open its address again, which cancels another navigation.
+  await page.goto("about:blank");
+  await context.setOffline(false);
   await page.goto("/journal/history");
   await page.getByRole("button", { name: "Leave this page" }).click();
   await page.waitForURL(NEUTRAL);
@@ -238,10 +240,12 @@ test("signing out offline is answered, locks the device, and ends the session at
   await page.goto("/journal/prayers");
   await expect(page.getByText("Ruth in hospital")).toBeVisible();
   expect(await storedText(page)).not.toContain("Ruth in hospital");
-  await context.setOffline(false);
   await context.route(/\/journal\/morning$/, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
+  // The page for writing offline would open its address again, which cancels another navigation.
+  await page.goto("about:blank");
+  await context.setOffline(false);
   await page.goto("/dashboard");
   await context.setOffline(true);
   await page.locator("summary").filter({ hasText: "User menu" }).click();
