@@ -23,6 +23,7 @@ type Props = {
 /** The fields of a page without questions, the same for writing and for changing it: the words first, the rest if wanted. */
 export function FreeFields({ fields, suggestedTags, children }: Props) {
   const { title, body, tags, mood } = fields;
+  const saidTags = suggestedTags.slice(0, SAID).join(", ");
   return (
     <>
       <WritingArea
@@ -54,7 +55,7 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
             hint={
               suggestedTags.length > 0 ? (
                 <Trans>
-                  Optional, separated by commas. Of late: <bdi>{suggestedTags.slice(0, SAID).join(", ")}</bdi>
+                  Optional, separated by commas. Of late: <bdi>{saidTags}</bdi>
                 </Trans>
               ) : (
                 t("Optional, separated by commas.")
