@@ -27,6 +27,7 @@ import { inTurn } from "./in-turn.server";
 import { FAILURES, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
 import { originRefusal } from "./request-origin.server";
 import { holdForSignIn } from "./saved-post.server";
+import { UNREADABLE_TEXT, type SentForm } from "./sent-form.server";
 import { currentMember } from "./session.server";
 import { readStreamedForm, type StreamedForm, type StreamedLimit } from "./streamed-form.server";
 import { uploadSlot } from "./upload-slots.server";
@@ -89,6 +90,8 @@ type Options<S extends z.ZodType, G = unknown> = {
   door?: string;
 };
 
+const NOT_ACCEPTED = t("The form could not be accepted");
+
 /** Never sent back to a browser. */
 const HIDDEN_FIELDS = [
   "password",
@@ -96,12 +99,13 @@ const HIDDEN_FIELDS = [
   "currentPassword",
   "code",
   "recoveryCode",
-  "file",
-  "pictures",
   "_token",
   "_submission",
   "_owner",
 ];
+
+const fileFields = (form: FormData) =>
+  [...form].flatMap(([name, value]) => (typeof value === "string" ? [] : [name]));
 
 /** An action for everyone. */
 export function publicAction<S extends z.ZodType>(
@@ -192,7 +196,7 @@ async function takeForm<S extends z.ZodType, G>(
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
 ): Promise<Answer> {
-  let form: FormData | undefined;
+  let form: SentForm | undefined;
   let held: StreamedForm["held"];
   const turn = uploadSlot();
   try {
@@ -212,17 +216,23 @@ async function takeForm<S extends z.ZodType, G>(
     const submission = parseWithZod(form, { schema });
     const replyWith = (reply: FormReply, init: ResponseInit) =>
       data<FormReply>({ ...received?.reply, ...reply }, init);
+    const hideFields = [...HIDDEN_FIELDS, ...fileFields(form)];
     const refuse = (options: RefuseOptions): Answer => {
       const headers = new Headers(options.headers);
       const seconds = headers.get("Retry-After");
       if (seconds) retryAfter(Number(seconds));
-      const lastResult = submission.reply({ fieldErrors: options.fields ?? {}, hideFields: HIDDEN_FIELDS });
+      const lastResult = submission.reply({ fieldErrors: options.fields ?? {}, hideFields });
       return replyWith({ lastResult, notice: options.notice }, { status: options.status, headers });
     };
-    if (submission.status !== "success" || received?.status) {
+    const unreadable = form.unreadableFields();
+    const isReadable = Object.keys(unreadable).length === 0;
+    if (submission.status !== "success" || received?.status || !isReadable) {
       const { fields = {}, status = 400 } = received ?? {};
-      const lastResult = submission.reply({ fieldErrors: fields, hideFields: HIDDEN_FIELDS });
-      return replyWith({ lastResult }, { status });
+      const fieldErrors = { ...fields, ...unreadable };
+      const lastResult = submission.reply({ fieldErrors, hideFields });
+      // Also for a field that the page does not show.
+      const notice = isReadable ? undefined : { title: NOT_ACCEPTED, text: UNREADABLE_TEXT };
+      return replyWith({ lastResult, notice }, { status });
     }
     const isOnce = typeof once === "function" ? once(form) : once;
     const content = isOnce ? await contentOf(form) : "";
@@ -243,7 +253,7 @@ async function takeForm<S extends z.ZodType, G>(
     if (error instanceof BodyError) {
       throw await giveBack(request, error.form, {
         status: error.status,
-        title: t("The form could not be accepted"),
+        title: NOT_ACCEPTED,
         message: error.message,
       });
     }

@@ -1,11 +1,12 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { BODY_LIMITS, BodyError, decodeUtf8, TOO_LARGE, UNREADABLE } from "./body-limits.server";
+import { BODY_LIMITS, BodyError, TOO_LARGE, UNREADABLE } from "./body-limits.server";
+import { SentForm } from "./sent-form.server";
 
 /** A file of a form, while it arrives. A browser sends one without a name where nobody chose a file. */
 export type ArrivingFile = { fileName: string; type: string; pieces: AsyncIterable<Buffer> };
 
 type KeepFile = (file: ArrivingFile) => Promise<File>;
-type Field = [name: string, value: string | File];
+type Field = { name: string; text: Buffer } | { name: string; file: File };
 
 const LIMITS = { parts: BODY_LIMITS.fields, headerPairs: 20, headerSize: 8 * 1024 };
 
@@ -34,7 +35,7 @@ export class MultipartForm {
       headers: { "content-type": contentType },
       limits: LIMITS,
       preservePath: true,
-      // Words come as bytes too: what is not UTF-8 is refused, and not replaced.
+      // Words come as bytes too, so that what is not UTF-8 is found.
       isPartAFile: () => true,
     });
     this.#parser.on("error", () => this.#fail(new BodyError(400, UNREADABLE)));
@@ -60,7 +61,7 @@ export class MultipartForm {
   }
 
   /** @throws BodyError, and what `keepFile` throws */
-  async end(): Promise<FormData> {
+  async end(): Promise<SentForm> {
     const isParsed = new Promise((resolve) => this.#parser.once("finish", resolve));
     this.#parser.end();
     await Promise.race([isParsed, this.#failed]);
@@ -70,9 +71,13 @@ export class MultipartForm {
   }
 
   /** The fields that came whole, after `end` or `giveUp`. */
-  async whatCame(): Promise<FormData> {
-    const form = new FormData();
-    for (const field of await Promise.all(this.#fields)) if (field) form.append(...field);
+  async whatCame(): Promise<SentForm> {
+    const form = new SentForm();
+    for (const field of await Promise.all(this.#fields)) {
+      if (!field) continue;
+      if ("text" in field) form.appendText(field.name, field.text);
+      else form.append(field.name, field.file);
+    }
     return form;
   }
 
@@ -91,15 +96,17 @@ export class MultipartForm {
     const pieces = piecesOf(stream);
     if (name === undefined) throw new BodyError(400, UNREADABLE);
     if (fileName !== undefined)
-      return [unescapeName(name), await this.keepFile({ fileName: unescapeName(fileName), type, pieces })];
+      return {
+        name: unescapeName(name),
+        file: await this.keepFile({ fileName: unescapeName(fileName), type, pieces }),
+      };
     const read: Buffer[] = [];
     for await (const piece of pieces) {
       this.#words += piece.length;
       if (this.#words > BODY_LIMITS.form) throw new BodyError(413, TOO_LARGE);
       read.push(piece);
     }
-    // Line breaks are "\n" inside the application, whichever way a form was sent.
-    return [unescapeName(name), decodeUtf8(Buffer.concat(read)).replaceAll("\r\n", "\n")];
+    return { name: unescapeName(name), text: Buffer.concat(read) };
   }
 }
 

@@ -3,6 +3,7 @@ import type { ArrivingUpload, UploadWait } from "~/domain/portability/hold-uploa
 import { BodyError, TOO_LARGE, UNREADABLE } from "./body-limits.server";
 import { checkFields } from "./body.server";
 import { MultipartForm, type ArrivingFile } from "./multipart.server";
+import type { SentForm } from "./sent-form.server";
 
 /** A form with a file that is kept as it comes, and is never in memory. */
 export type StreamedLimit = {
@@ -13,7 +14,7 @@ export type StreamedLimit = {
   hold: () => Promise<ArrivingUpload | UploadWait>;
 };
 /** In the form a file stands for itself by its name and its fingerprint; `held` is undefined where none was chosen. */
-export type StreamedForm = { form: FormData; held: ArrivingUpload | UploadWait | undefined };
+export type StreamedForm = { form: SentForm; held: ArrivingUpload | UploadWait | undefined };
 
 /** As much more is read and thrown away: an answer is lost with its connection while its reader still sends. */
 const DRAIN = 64 * 1024 * 1024;

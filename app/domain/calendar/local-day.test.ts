@@ -52,6 +52,8 @@ describe("days", () => {
     "2026-00-10",
     "2026-01-01T00:00",
     "0000-00-00",
+    "0000-01-01",
+    "9999-12-31",
   ])("%s is not a date", (text) => expect(isDay(text)).toBe(false));
 
   it("are counted across months, years and leap days", () => {

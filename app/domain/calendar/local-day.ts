@@ -65,9 +65,9 @@ function momentIn(moment: Date, zone: string): LocalMoment {
 
 const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
-/** Whether `text` is a day that exists. */
+/** Whether `text` is a day that exists, with a whole year before and after it: the church year looks at both. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = midnight(text);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
