@@ -90,6 +90,7 @@ type Options<S extends z.ZodType, G = unknown> = {
   door?: string;
 };
 
+const USE_A_BUTTON = t("Please use one of the buttons on this page.");
 const NOT_ACCEPTED = t("The form could not be accepted");
 
 /** Never sent back to a browser. */
@@ -230,8 +231,9 @@ async function takeForm<S extends z.ZodType, G>(
       const { fields = {}, status = 400 } = received ?? {};
       const fieldErrors = { ...fields, ...unreadable };
       const lastResult = submission.reply({ fieldErrors, hideFields });
-      // Also for a field that the page does not show.
-      const notice = isReadable ? undefined : { title: NOT_ACCEPTED, text: UNREADABLE_TEXT };
+      // For what the page does not show beside a field: a button, or a hidden field.
+      const text = isReadable ? lastResult.error?.intent && USE_A_BUTTON : UNREADABLE_TEXT;
+      const notice = text ? { title: NOT_ACCEPTED, text } : undefined;
       return replyWith({ lastResult, notice }, { status });
     }
     const isOnce = typeof once === "function" ? once(form) : once;

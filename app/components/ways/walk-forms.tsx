@@ -1,11 +1,18 @@
+import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { t } from "~/i18n/t";
 
 /** Begins a way with one press, in the morning or in the evening. */
-export function BeginWay({ way }: { way: string }) {
+export function BeginWay({ way, errors }: { way: string; errors: string[] | undefined }) {
+  const errorId = "begin-error";
   return (
-    <div className="flex flex-wrap gap-3">
+    <div
+      role="group"
+      aria-label={t("Begin this way")}
+      aria-describedby={errors && errorId}
+      className="flex flex-wrap gap-3"
+    >
       {(["morning", "evening"] as const).map((slot) => (
         <PostForm key={slot}>
           <input type="hidden" name="way" value={way} />
@@ -15,6 +22,7 @@ export function BeginWay({ way }: { way: string }) {
           </SubmitButton>
         </PostForm>
       ))}
+      <FieldErrors id={errorId} errors={errors} />
     </div>
   );
 }

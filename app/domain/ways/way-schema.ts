@@ -6,7 +6,9 @@ import { WAY_ID } from "./way";
 export const WalkSchema = z.object({
   intent: z.enum(["begin", "leave"], t("Please use one of the buttons on this page.")),
   way: z.string().max(60),
-  slot: z.enum(["morning", "evening"]).catch("morning"),
+  slot: z
+    .enum(["morning", "evening"], t("Please begin it in the morning or in the evening."))
+    .default("morning"),
 });
 
 /** The days of a way with a date are over. */

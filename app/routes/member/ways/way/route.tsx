@@ -63,7 +63,7 @@ export default function WayPage() {
       )}
       {way && !slot && !way.isOver && (
         <div className="mb-12">
-          <BeginWay way={id} />
+          <BeginWay way={id} errors={reply?.lastResult.error?.slot ?? undefined} />
         </div>
       )}
       {way && <DaysOfWay id={id} language={way.language} days={way.days} />}

@@ -1,0 +1,119 @@
+import sharp from "sharp";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createSignedIn } from "#tests/factories/user";
+import { documentsOf } from "#tests/support/documents";
+import { ORIGIN } from "#tests/support/request";
+import { TOO_MANY_PICTURES } from "~/domain/journal/pictures/picture";
+import { sessionCookie } from "~/http/cookies.server";
+import { closePicturePool } from "~/platform/pictures.server";
+
+/** Pages as they come again after a refused form, without script. */
+let session: string;
+beforeEach(async () => {
+  ({ secret: session } = await createSignedIn({ subscriptionTier: "tier2" }));
+});
+afterAll(closePicturePool);
+
+type Sent = { status: number; location: string; html: string };
+
+async function send(
+  id: string,
+  path: string,
+  fields: Record<string, string>,
+  files: Buffer[] = [],
+): Promise<Sent> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  for (const file of files) body.append("pictures", new File([file as BlobPart], "lake.png"));
+  const headers = { Origin: ORIGIN, Cookie: await sessionCookie.serialize(session) };
+  const response = await (
+    await documentsOf(id)
+  )(new Request(`${ORIGIN}${path}`, { method: "POST", headers, body }));
+  return {
+    status: response.status,
+    location: response.headers.get("Location")?.split("?")[0] ?? "",
+    html: await response.text(),
+  };
+}
+
+async function open(id: string, path: string): Promise<string> {
+  const headers = { Cookie: await sessionCookie.serialize(session) };
+  return (await (await documentsOf(id))(new Request(ORIGIN + path, { headers }))).text();
+}
+
+const images = (count: number, from = 0) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      sharp({ create: { width: 40, height: 30 + from + at, channels: 3, background: "#336699" } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+
+/** The text of what an element says that it is described by, anywhere on the page. */
+function descriptionsIn(html: string): string[] {
+  const ids = [...html.matchAll(/aria-describedby="([^"]+)"/g)].flatMap(([, named = ""]) => named.split(" "));
+  return ids.flatMap((id) => new RegExp(`id="${id}"[^>]*>(.*?)</(?:ul|p)>`, "s").exec(html)?.[1] ?? []);
+}
+const picturesIn = (html: string) =>
+  new Set([...html.matchAll(/name="pictureText-([\w-]{22})"/g)].map(([, id]) => id));
+
+describe("a page with more pictures than it holds", () => {
+  it.each([
+    ["member/journal/free", "/journal/free", "body"],
+    ["member/journal/reflection", "/journal/morning", "thanks"],
+  ])("says so beside the field and shows six when seven are sent to %s", async (id, path, field) => {
+    const { status, html } = await send(
+      id,
+      path,
+      { intent: "finish", [field]: "By the lake." },
+      await images(7),
+    );
+    expect(status).toBe(400);
+    expect(descriptionsIn(html).join()).toContain(TOO_MANY_PICTURES);
+    expect(picturesIn(html).size).toBe(6);
+    expect(html).toContain("By the lake.");
+  });
+
+  it("says so beside the field and shows six when three are added to four", async () => {
+    const { location } = await send(
+      "member/journal/free",
+      "/journal/free",
+      { intent: "finish", body: "Lake" },
+      await images(4),
+    );
+    const saved = await open("member/journal/entry-edit", `${location}/edit`);
+    const named = Object.fromEntries([...picturesIn(saved)].map((id) => [`pictureText-${id}`, ""]));
+    const { status, html } = await send(
+      "member/journal/entry-edit",
+      `${location}/edit`,
+      { version: "1", body: "By the lake.", ...named },
+      await images(3, 4),
+    );
+    expect(status).toBe(400);
+    expect(descriptionsIn(html).join()).toContain(TOO_MANY_PICTURES);
+    expect(picturesIn(html).size).toBe(6);
+    expect(html).toContain("By the lake.");
+  });
+});
+
+describe("a page whose button sends what it does not offer", () => {
+  it("says so beside the buttons when a way is to begin at noon", async () => {
+    const { status, html } = await send("member/ways/way", "/ways/grief", {
+      intent: "begin",
+      way: "grief",
+      slot: "noon",
+    });
+    expect(status).toBe(400);
+    expect(descriptionsIn(html).join()).toContain("in the morning or in the evening");
+  });
+
+  it.each([
+    ["member/ways/ways", "/ways", { way: "grief" }],
+    ["member/journal/prompts", "/journal/prompts", { text: "What was good today?" }],
+  ])("says so above the form when %s is sent an unknown intent", async (id, path, fields) => {
+    const { status, html } = await send(id, path, { ...fields, intent: "unknown" });
+    expect(status).toBe(400);
+    expect(html).toMatch(/role="alert"(?:(?!<\/form>).)*Please use one of the buttons on this page\./s);
+  });
+});
