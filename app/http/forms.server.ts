@@ -27,6 +27,7 @@ import { inTurn } from "./in-turn.server";
 import { FAILURES, METHOD_NOT_ALLOWED, STALE_POST } from "./outcome";
 import { originRefusal } from "./request-origin.server";
 import { holdForSignIn } from "./saved-post.server";
+import { addUnsent, type StoredFields } from "./sent-fields";
 import { UNREADABLE_TEXT, type SentForm } from "./sent-form.server";
 import { currentMember } from "./session.server";
 import { readStreamedForm, type StreamedForm, type StreamedLimit } from "./streamed-form.server";
@@ -78,6 +79,15 @@ type Received = {
 
 type Options<S extends z.ZodType, G = unknown> = {
   schema: S;
+  /**
+   * For a form that saves: the texts and choices that are stored, so that one which the form did not have stays as it is. Boxes are
+   * not among them: one that is not sent is not ticked.
+   */
+  stored?: (
+    form: FormData,
+    guarded: G,
+    params: ActionFunctionArgs["params"],
+  ) => StoredFields | undefined | Promise<StoredFields | undefined>;
   /** Stores the files of a form before its fields are checked, so that a refusal loses none of them. */
   receive?: (form: FormData, guarded: G, submission: string | undefined) => Promise<Received>;
   /** For a form that takes larger files than others; from signed-in people only. */
@@ -149,7 +159,7 @@ export function setUpAction<S extends z.ZodType>(
 /** An action of the administrators' area. */
 export function adminAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
-  options: Options<S>,
+  options: Options<S, Member>,
   act: (context: FormContext<z.output<S>> & { member: Member }) => Promise<Answer>,
 ): Promise<Answer> {
   return formAction(args, options, requireAdmin, (context, member) => act({ ...context, member }));
@@ -158,7 +168,7 @@ export function adminAction<S extends z.ZodType>(
 /** An action for those who write the ways of this house. */
 export function writerAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
-  options: Options<S>,
+  options: Options<S, Member>,
   act: (context: FormContext<z.output<S>> & { member: Member }) => Promise<Answer>,
 ): Promise<Answer> {
   return formAction(args, options, requireWriter, (context, member) => act({ ...context, member }));
@@ -192,7 +202,7 @@ async function formAction<S extends z.ZodType, G>(
 /** `owner`: whose the file is of a form that is kept as it comes. */
 async function takeForm<S extends z.ZodType, G>(
   { request, params }: ActionFunctionArgs,
-  { schema, receive, once, upload, stream, door }: Options<S, G>,
+  { schema, stored, receive, once, upload, stream, door }: Options<S, G>,
   owner: Member | null,
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<Answer>,
@@ -214,6 +224,9 @@ async function takeForm<S extends z.ZodType, G>(
     const memberId = async () => (await currentMember(request))?.id;
     const name = await submissionSecret(request, form, memberId, door);
     const received = await receive?.(form, guarded, name && hashToken(name));
+    const unreadable = form.unreadableFields();
+    const isReadable = Object.keys(unreadable).length === 0;
+    if (isReadable) addUnsent(form, (await stored?.(form, guarded, params)) ?? {});
     const submission = parseWithZod(form, { schema });
     const replyWith = (reply: FormReply, init: ResponseInit) =>
       data<FormReply>({ ...received?.reply, ...reply }, init);
@@ -225,8 +238,6 @@ async function takeForm<S extends z.ZodType, G>(
       const lastResult = submission.reply({ fieldErrors: options.fields ?? {}, hideFields });
       return replyWith({ lastResult, notice: options.notice }, { status: options.status, headers });
     };
-    const unreadable = form.unreadableFields();
-    const isReadable = Object.keys(unreadable).length === 0;
     if (submission.status !== "success" || received?.status || !isReadable) {
       const { fields = {}, status = 400 } = received ?? {};
       const fieldErrors = { ...fields, ...unreadable };

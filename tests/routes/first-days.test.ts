@@ -63,7 +63,14 @@ describe("the first questions", () => {
 
   it("say an unknown zone together with whatever else is not right, and keep what was typed", async () => {
     const { secret } = await newcomer();
-    const typed = { intent: "begin", length: "10", morningPromptTime: "6 o'clock", timezone: "Atlantis" };
+    const typed = {
+      intent: "begin",
+      length: "10",
+      tradition: "unknown",
+      morningPromptTime: "6 o'clock",
+      eveningPromptTime: "late",
+      timezone: "Atlantis",
+    };
     const refusal = await answer(async () => action(await post("/dashboard", typed, { session: secret })));
     expect(refusal).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
     expect((refusal.data as FormReply).lastResult.error).toEqual({

@@ -14,6 +14,7 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
 } from "~/domain/journal/prompts/own-prompts.server";
+import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
@@ -53,7 +54,7 @@ const see = async (slot: string): Promise<Page> => {
 const send = async (slot: string, fields: Fields): Promise<Answered> =>
   answer(async () => slotPage.action(await post(`/journal/${slot}`, fields, { session, params: { slot } })));
 const shapeIs = async (slot: string, ...parts: string[]): Promise<Answered> => {
-  const places = Object.fromEntries(parts.map((part, at) => [`part${at + 1}`, part]));
+  const places = Object.fromEntries(SHAPE_FIELDS.map((field, at) => [field, parts[at] ?? ""]));
   const args = await post("/settings/prayer/shape", { intent: "save", slot, ...places }, { session });
   return answer(() => shapePage.action(args));
 };

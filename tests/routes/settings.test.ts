@@ -105,7 +105,7 @@ describe("appearance", () => {
   it("takes nothing else", async () => {
     const { secret } = await createSignedIn();
     expect((await save({ theme: "pink", textSize: "normal" }, secret)).status).toBe(400);
-    expect((await save({ theme: "dark" }, secret)).status).toBe(400);
+    expect((await save({ theme: "dark", textSize: "huge" }, secret)).status).toBe(400);
   });
 });
 

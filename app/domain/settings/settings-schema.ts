@@ -52,11 +52,10 @@ const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
 /** `/settings/prayer`: how a person likes to pray. What a form does not ask stays as it is. */
 export const PrayerSchema = z.object({
-  promptSetPreference,
+  promptSetPreference: promptSetPreference.optional(),
   ...formSchemas(PRAYER_TIMES),
   timezone: zone.optional(),
   ...formSchemasOfSome(PRAYER),
-  passagePlan: formSchemas(PRAYER).passagePlan,
   // An empty choice is not sent at all, so "none" has its own word.
   examenPack: z
     .enum(["changing", ...EXAMEN_PACK_KEYS], CHOOSE)

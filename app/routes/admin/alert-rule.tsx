@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type Params } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
@@ -11,6 +11,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { changeRule, listRules } from "~/domain/administration/alerts/alerts.server";
 import { isRuleKey } from "~/domain/administration/alerts/rules-data";
 import { AlertRuleSchema } from "~/domain/administration/alerts/schema";
+import type { Member } from "~/domain/member/member";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -18,22 +19,35 @@ import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Alert rule · Still and Know") }];
 
+async function ruleNamed(ruleKey: string | undefined) {
+  const rule = (await listRules()).find(({ key }) => key === ruleKey);
+  if (!rule) throw notFound();
+  return rule;
+}
+
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params }) => {
-    const rule = (await listRules()).find(({ key }) => key === params.ruleKey);
-    if (!rule) throw notFound();
+    const rule = await ruleNamed(params.ruleKey);
     const { name, measures, unit, trouble, threshold, usual, enabled, mail } = rule;
     return { name, measures, unit, trouble, threshold, usual, enabled, mail };
   });
 
+const storedThreshold = async (_form: FormData, _member: Member, { ruleKey }: Params) => ({
+  threshold: String((await ruleNamed(ruleKey)).threshold),
+});
+
 export const action = (args: ActionFunctionArgs) =>
-  adminAction(args, { schema: AlertRuleSchema, once: true }, async ({ params, member, value }) => {
-    const { ruleKey } = params;
-    if (!isRuleKey(ruleKey)) throw notFound();
-    const { threshold, enabled, mail } = value;
-    await changeRule(member, ruleKey, { threshold, enabled: enabled === "on", mail: mail === "on" });
-    return redirectWithToast(addresses.adminAlerts(), { title: t("Rule saved"), tone: "success" });
-  });
+  adminAction(
+    args,
+    { schema: AlertRuleSchema, stored: storedThreshold, once: true },
+    async ({ params, member, value }) => {
+      const { ruleKey } = params;
+      if (!isRuleKey(ruleKey)) throw notFound();
+      const { threshold, enabled, mail } = value;
+      await changeRule(member, ruleKey, { threshold, enabled: enabled === "on", mail: mail === "on" });
+      return redirectWithToast(addresses.adminAlerts(), { title: t("Rule saved"), tone: "success" });
+    },
+  );
 
 export default function RulePage() {
   const rule = useLoaderData<typeof loader>();

@@ -27,12 +27,13 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
     args,
-    { schema: HouseSchema },
+    { schema: HouseSchema, stored: () => houseAsChosen().choices },
     async ({ member, refuse, value: { intent: _save, ...choices } }) => {
-      const { sharedWay } = choices;
+      const { sharedWay = "" } = choices;
       if (sharedWay && !waysToShare().some(({ id }) => id === sharedWay))
         return refuse({ status: 400, fields: { sharedWay: [t("This way is not here any more.")] } });
-      await saveHouse(member, choices);
+      const { houseName = "", welcome = "" } = choices;
+      await saveHouse(member, { ...choices, houseName, welcome, sharedWay });
       return redirectWithToast(addresses.adminHouse(), { title: t("Saved"), tone: "success" });
     },
   );

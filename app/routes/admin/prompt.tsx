@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type Params } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
 import { PromptForm } from "~/components/admin/prompt-form";
@@ -9,6 +9,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { readLibrary, removePrompt, savePrompt } from "~/domain/administration/library/library.server";
 import { EditPromptSchema } from "~/domain/administration/library/schema";
+import type { Member } from "~/domain/member/member";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -23,24 +24,33 @@ async function addedPrompt(id: string | undefined) {
   return prompt;
 }
 
+async function valuesOfPrompt(id: string | undefined) {
+  const { category, slot, depth, season, text } = await addedPrompt(id);
+  return { category, slot, depth: String(depth), season: season ?? "", text };
+}
+
 export const loader = (args: LoaderFunctionArgs) =>
-  adminLoader(args, async ({ params }) => {
-    const { category, slot, depth, season, text } = await addedPrompt(params.promptId);
-    return { category, slot, depth: String(depth), season: season ?? "", text };
-  });
+  adminLoader(args, ({ params }) => valuesOfPrompt(params.promptId));
+
+const storedPrompt = (form: FormData, _member: Member, { promptId }: Params) =>
+  form.get("intent") === "save" ? valuesOfPrompt(promptId) : undefined;
 
 export const action = (args: ActionFunctionArgs) =>
-  adminAction(args, { schema: EditPromptSchema, once: true }, async ({ params, member, value, refuse }) => {
-    const { id } = await addedPrompt(params.promptId);
-    if (value.intent === "remove") {
-      await removePrompt(member, id);
-      return redirectWithToast(addresses.adminPrompts(), { title: t("Question removed"), tone: "info" });
-    }
-    const { intent: _, ...prompt } = value;
-    if ((await savePrompt(member, prompt, id)).ok)
-      return redirectWithToast(addresses.adminPrompts(), { title: t("Question saved"), tone: "success" });
-    return refuse({ status: 409, fields: { text: [t("This question is already in the library.")] } });
-  });
+  adminAction(
+    args,
+    { schema: EditPromptSchema, stored: storedPrompt, once: true },
+    async ({ params, member, value, refuse }) => {
+      const { id } = await addedPrompt(params.promptId);
+      if (value.intent === "remove") {
+        await removePrompt(member, id);
+        return redirectWithToast(addresses.adminPrompts(), { title: t("Question removed"), tone: "info" });
+      }
+      const { intent: _, ...prompt } = value;
+      if ((await savePrompt(member, prompt, id)).ok)
+        return redirectWithToast(addresses.adminPrompts(), { title: t("Question saved"), tone: "success" });
+      return refuse({ status: 409, fields: { text: [t("This question is already in the library.")] } });
+    },
+  );
 
 export default function EditPromptPage() {
   const prompt = useLoaderData<typeof loader>();

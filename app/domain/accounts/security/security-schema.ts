@@ -7,6 +7,8 @@ import {
   passwordsMatch,
 } from "~/domain/identity/passwords/password-fields";
 import { emailField } from "~/domain/identity/person-fields";
+import { LOCK_MINUTES } from "~/domain/identity/sessions/lock-after";
+import { CHOOSE } from "~/domain/member/setting-schemas";
 
 /** What `/settings/security` takes; each intent with its own fields. */
 export const SecuritySchema = z.discriminatedUnion("intent", [
@@ -21,7 +23,10 @@ export const SecuritySchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("email"), currentPassword, email: emailField }),
   z.object({ intent: z.literal("end-session"), session: z.string().max(64) }),
   z.object({ intent: z.literal("end-others") }),
-  z.object({ intent: z.literal("lock-after"), lockAfter: z.string().max(10).optional() }),
+  z.object({
+    intent: z.literal("lock-after"),
+    lockAfter: z.enum(LOCK_MINUTES.map(String), CHOOSE).optional(),
+  }),
   z.object({ intent: z.literal("link"), currentPassword }),
   z.object({ intent: z.literal("unlink") }),
 ]);

@@ -1,16 +1,23 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
+import { WAY_ID } from "~/domain/ways/way";
 import { WriteWaySchema } from "~/domain/ways/way-schema";
-import { removeWay, saveWay } from "~/domain/ways/write-way.server";
+import { removeWay, saveWay, wayToWrite } from "~/domain/ways/write-way.server";
 import { writerAction } from "~/http/forms.server";
 import { notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 
+const storedText = (form: FormData) => {
+  const name = form.get("name");
+  const text = typeof name === "string" && WAY_ID.test(name) ? wayToWrite(name)?.text : undefined;
+  return text ? { text } : undefined;
+};
+
 /** Writes a way of this house or takes it away, at the list and on the page of one. */
 export const writeWay = (args: ActionFunctionArgs) =>
-  writerAction(args, { schema: WriteWaySchema }, async ({ value, member, refuse }) => {
+  writerAction(args, { schema: WriteWaySchema, stored: storedText }, async ({ value, member, refuse }) => {
     const { intent, name: id, text, seen } = value;
     if (intent === "remove") {
       if (!(await removeWay(member, id))) throw notFound();

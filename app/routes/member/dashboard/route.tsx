@@ -25,6 +25,7 @@ import { dismissResetLinkNote } from "~/domain/accounts/security/by-hand.server"
 import { endRestoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { dashboardOf } from "~/domain/dashboard/dashboard.server";
 import { notInPlan } from "~/domain/journal/prompt-sets/all";
+import type { Member } from "~/domain/member/member";
 import { DashboardSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/settings/settings.server";
 import { memberAction } from "~/http/forms.server";
@@ -39,32 +40,44 @@ export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know
 
 export const loader = (args: LoaderFunctionArgs) => memberLoader(args, ({ member }) => dashboardOf(member));
 
+const storedAtFirst = (form: FormData, member: Member) => {
+  if (form.get("intent") !== "begin") return undefined;
+  const { morningPromptTime, eveningPromptTime, timezone, prayer } = member;
+  // Nothing is stored until a length is chosen.
+  const length = prayer.length ? String(prayer.length) : [];
+  return { length, tradition: prayer.tradition, morningPromptTime, eveningPromptTime, timezone };
+};
+
 /** The choices of the first visit, where the person lives, asked until it is known, and that a note was read. */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: DashboardSchema }, async ({ value, member, refuse }) => {
-    if (value.intent === "begin") {
-      const { intent: _, ...choices } = value;
-      const saved = await savePrayerSettings(member, choices);
-      if (!saved.ok) {
-        const refusal = notInPlan(choices.promptSetPreference ?? member.promptSetPreference);
-        return refuse({ status: 403, fields: { promptSetPreference: [refusal] } });
+  memberAction(
+    args,
+    { schema: DashboardSchema, stored: storedAtFirst },
+    async ({ value, member, refuse }) => {
+      if (value.intent === "begin") {
+        const { intent: _, ...choices } = value;
+        const saved = await savePrayerSettings(member, choices);
+        if (!saved.ok) {
+          const refusal = notInPlan(choices.promptSetPreference ?? member.promptSetPreference);
+          return refuse({ status: 403, fields: { promptSetPreference: [refusal] } });
+        }
+        return redirectWithToast(addresses.journal(), { title: t("Your journal is ready"), tone: "success" });
       }
-      return redirectWithToast(addresses.journal(), { title: t("Your journal is ready"), tone: "success" });
-    }
-    if (value.intent === "restored") {
-      await endRestoredNote(member);
-      return redirect(addresses.dashboard());
-    }
-    if (value.intent === "resetLinkRead") {
-      await dismissResetLinkNote(member);
-      return redirect(addresses.dashboard());
-    }
-    await setTimezone(member, value.timezone);
-    return redirectWithToast(addresses.dashboard(), {
-      title: t("Your days now follow {timezone}", { timezone: value.timezone }),
-      tone: "success",
-    });
-  });
+      if (value.intent === "restored") {
+        await endRestoredNote(member);
+        return redirect(addresses.dashboard());
+      }
+      if (value.intent === "resetLinkRead") {
+        await dismissResetLinkNote(member);
+        return redirect(addresses.dashboard());
+      }
+      await setTimezone(member, value.timezone);
+      return redirectWithToast(addresses.dashboard(), {
+        title: t("Your days now follow {timezone}", { timezone: value.timezone }),
+        tone: "success",
+      });
+    },
+  );
 
 /** Going back and forth reads from the memory for a while. */
 export { cachedLoader as clientLoader } from "~/browser/page-cache";

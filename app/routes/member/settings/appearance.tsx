@@ -9,6 +9,7 @@ import { useForm } from "~/components/forms/use-form";
 import { SettingField } from "~/components/settings/setting-field";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { LOOK } from "~/domain/member/appearance";
+import type { Member } from "~/domain/member/member";
 import { formValues } from "~/domain/member/setting";
 import { AppearanceSchema } from "~/domain/settings/settings-schema";
 import { saveAppearance } from "~/domain/settings/settings.server";
@@ -22,8 +23,10 @@ export const meta: MetaFunction = () => [{ title: t("Appearance · Still and Kno
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({ theme: member.theme, ...member.look }));
 
+const storedChoices = (_form: FormData, { theme, look: { textSize } }: Member) => ({ theme, textSize });
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: AppearanceSchema }, async ({ member, value }) => {
+  memberAction(args, { schema: AppearanceSchema, stored: storedChoices }, async ({ member, value }) => {
     await saveAppearance(member, value);
     return redirectWithToast(addresses.settingsAppearance(), { title: t("Saved"), tone: "success" });
   });

@@ -9,6 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Link } from "~/components/ui/link";
+import type { Member } from "~/domain/member/member";
 import { MOST_GIVEN } from "~/domain/ways/given-passages";
 import { clearGivenPassages, givenPassages, saveGivenPassages } from "~/domain/ways/given-passages.server";
 import { memberAction } from "~/http/forms.server";
@@ -31,16 +32,22 @@ const GivenSchema = z.object({
     .default(""),
 });
 
+const storedPassages = (_form: FormData, member: Member) => ({ passages: givenPassages(member) });
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: GivenSchema }, async ({ member, value: { intent, passages }, refuse }) => {
-    if (intent === "clear" || passages.trim() === "") {
-      await clearGivenPassages(member);
-      return redirectWithToast(HERE, { title: t("Your mornings are as they were before"), tone: "info" });
-    }
-    const saved = await saveGivenPassages(member, passages);
-    if (!saved.ok) return refuse({ status: 400, fields: { passages: saved.faults } });
-    return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
-  });
+  memberAction(
+    args,
+    { schema: GivenSchema, stored: storedPassages },
+    async ({ member, value: { intent, passages }, refuse }) => {
+      if (intent === "clear" || passages.trim() === "") {
+        await clearGivenPassages(member);
+        return redirectWithToast(HERE, { title: t("Your mornings are as they were before"), tone: "info" });
+      }
+      const saved = await saveGivenPassages(member, passages);
+      if (!saved.ok) return refuse({ status: 400, fields: { passages: saved.faults } });
+      return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
+    },
+  );
 
 export default function GivenPassagesPage() {
   const { passages } = useLoaderData<typeof loader>();

@@ -11,6 +11,7 @@ import { useForm } from "~/components/forms/use-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { LOCALE_CHOICES, type Locale } from "~/domain/calendar/locale";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
+import type { Member } from "~/domain/member/member";
 import { ProfileSchema } from "~/domain/settings/settings-schema";
 import { saveProfile } from "~/domain/settings/settings.server";
 import { memberAction } from "~/http/forms.server";
@@ -28,8 +29,15 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { firstName, lastName, username, email, timezone, locale, weekStart };
   });
 
+const storedProfile = (_form: FormData, { firstName, lastName, username, timezone }: Member) => ({
+  firstName,
+  lastName,
+  username,
+  timezone,
+});
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: ProfileSchema }, async ({ member, value, refuse }) => {
+  memberAction(args, { schema: ProfileSchema, stored: storedProfile }, async ({ member, value, refuse }) => {
     const result = await saveProfile(member, value);
     if (result.ok) return redirectWithToast(addresses.settings(), { title: t("Saved"), tone: "success" });
     return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });

@@ -20,6 +20,7 @@ import {
 } from "~/domain/journal/prompts/own-prompts.server";
 import { libraryFor } from "~/domain/journal/prompts/prompt-library";
 import { choosePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
+import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
@@ -39,35 +40,45 @@ export const loader = (args: LoaderFunctionArgs) =>
     count: libraryFor(member.subscriptionTier).length,
   }));
 
+async function storedPrompt(form: FormData, member: Member) {
+  if (form.get("intent") !== "edit") return undefined;
+  const prompt = (await listOwnPrompts(member)).find(({ id }) => id === form.get("id"));
+  return prompt && { text: prompt.text, slot: prompt.slot };
+}
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: OwnPromptFormSchema }, async ({ member, value, submission, refuse }) => {
-    const answer = (result: SaveOwnPromptResult, title: string) => {
-      if (result.ok) return redirectWithToast(HERE, { title, tone: "success" });
-      if (result.code === "not_found") throw notFound();
-      return refuse({
-        status: 409,
-        notice: OWN_PROMPT_REFUSALS[result.code],
-      });
-    };
-    switch (value.intent) {
-      case "add":
-        return answer(await addOwnPrompt(member, value, submission), t("Added"));
-      case "edit":
-        return answer(await editOwnPrompt(member, value.id, value), t("Saved"));
-      case "on":
-      case "off":
-        if (!(await setOwnPromptActive(member, value.id, value.intent === "on"))) throw notFound();
-        return redirect(HERE);
-      case "remove":
-        if (!(await removeOwnPrompt(member, value.id))) throw notFound();
-        return redirectWithToast(HERE, { title: t("Removed"), tone: "info" });
-      case "use": {
-        const { slot, forDate } = currentSlotOf(member);
-        if (!(await choosePrompt(member, slot, forDate, `own.${value.id}`))) throw notFound();
-        return redirect(addresses.reflection(slot));
+  memberAction(
+    args,
+    { schema: OwnPromptFormSchema, stored: storedPrompt },
+    async ({ member, value, submission, refuse }) => {
+      const answer = (result: SaveOwnPromptResult, title: string) => {
+        if (result.ok) return redirectWithToast(HERE, { title, tone: "success" });
+        if (result.code === "not_found") throw notFound();
+        return refuse({
+          status: 409,
+          notice: OWN_PROMPT_REFUSALS[result.code],
+        });
+      };
+      switch (value.intent) {
+        case "add":
+          return answer(await addOwnPrompt(member, value, submission), t("Added"));
+        case "edit":
+          return answer(await editOwnPrompt(member, value.id, value), t("Saved"));
+        case "on":
+        case "off":
+          if (!(await setOwnPromptActive(member, value.id, value.intent === "on"))) throw notFound();
+          return redirect(HERE);
+        case "remove":
+          if (!(await removeOwnPrompt(member, value.id))) throw notFound();
+          return redirectWithToast(HERE, { title: t("Removed"), tone: "info" });
+        case "use": {
+          const { slot, forDate } = currentSlotOf(member);
+          if (!(await choosePrompt(member, slot, forDate, `own.${value.id}`))) throw notFound();
+          return redirect(addresses.reflection(slot));
+        }
       }
-    }
-  });
+    },
+  );
 
 export default function PromptsPage() {
   const { own, used, count } = useLoaderData<typeof loader>();

@@ -8,6 +8,7 @@ import { Prose } from "~/components/ui/prose";
 import { addDays, isDay } from "~/domain/calendar/local-day";
 import { LONGEST_PAUSE_DAYS, pauseAt, pauseInWords, rhythmInWords } from "~/domain/journal/rhythm/rhythm";
 import { endPause, pauseUntil, readRhythm, saveRhythm } from "~/domain/journal/rhythm/rhythm.server";
+import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -49,8 +50,11 @@ const RhythmSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resume") }),
 ]);
 
+const storedRestDay = (_form: FormData, { rhythm: { restDay } }: Member) =>
+  restDay === null ? undefined : { restDay: String(restDay) };
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: RhythmSchema }, async ({ value, member, refuse }) => {
+  memberAction(args, { schema: RhythmSchema, stored: storedRestDay }, async ({ value, member, refuse }) => {
     const done = (title: string) => redirectWithToast(addresses.rhythm(), { title, tone: "success" });
     if (value.intent === "save") {
       await saveRhythm(member, { restDay: value.restDay ?? null, hidden: value.hidden });

@@ -7,6 +7,7 @@ import { notInPlan } from "~/domain/journal/prompt-sets/all";
 import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
 import { SHAPE_REFUSALS, ShapeSchema } from "~/domain/journal/reflection/shape-schema";
 import { saveShape, shapeChoices } from "~/domain/journal/reflection/shape.server";
+import type { Member } from "~/domain/member/member";
 import { memberAction } from "~/http/forms.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -25,8 +26,14 @@ export const loader = (args: LoaderFunctionArgs) =>
     shape: member.prayer.shape,
   }));
 
+const storedShape = (form: FormData, { prayer }: Member) => {
+  const slot = form.get("slot");
+  const names = slot === "morning" || slot === "evening" ? prayer.shape[slot] : [];
+  return Object.fromEntries(SHAPE_FIELDS.map((field, at) => [field, names[at] ?? ""]));
+};
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: ShapeSchema }, async ({ member, value, refuse }) => {
+  memberAction(args, { schema: ShapeSchema, stored: storedShape }, async ({ member, value, refuse }) => {
     const places = value.intent === "save" ? SHAPE_FIELDS.map((name) => value[name]) : [];
     const result = await saveShape(member, value.slot, places);
     if (!result.ok) {

@@ -10,6 +10,7 @@ import {
 } from "~/domain/identity/texts";
 import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/all";
 import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
+import type { Member } from "~/domain/member/member";
 import { PRAYER, USUAL_PRAYER } from "~/domain/member/prayer";
 import { holdsPromptSet } from "~/domain/member/prompt-set";
 import { settingsFrom } from "~/domain/member/setting";
@@ -65,8 +66,13 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
+const storedTimes = (_form: FormData, { morningPromptTime, eveningPromptTime }: Member) => ({
+  morningPromptTime,
+  eveningPromptTime,
+});
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: PrayerSchema }, async ({ member, value, refuse }) => {
+  memberAction(args, { schema: PrayerSchema, stored: storedTimes }, async ({ member, value, refuse }) => {
     const result = await savePrayerSettings(member, value);
     if (result.ok)
       return redirectWithToast(addresses.settingsPrayer(), { title: t("Saved"), tone: "success" });
@@ -74,7 +80,9 @@ export const action = (args: ActionFunctionArgs) =>
       case "set_not_in_plan":
         return refuse({
           status: 403,
-          fields: { promptSetPreference: [notInPlan(value.promptSetPreference)] },
+          fields: {
+            promptSetPreference: [notInPlan(value.promptSetPreference ?? member.promptSetPreference)],
+          },
         });
       case "plan_not_in_tier":
         return refuse({

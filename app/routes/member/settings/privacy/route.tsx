@@ -66,9 +66,14 @@ const ANOTHER = {
   text: t("Please read what you are asked now, and decide again."),
 };
 
+const storedTags = async (form: FormData, member: Member) =>
+  form.get("intent") === "exclude"
+    ? { excludedTags: (await readExcludedTags(member)).join(", ") }
+    : undefined;
+
 /** Consents, tags that stay out, and what has been sent. */
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: PrivacySchema }, async ({ member, value, refuse }) => {
+  memberAction(args, { schema: PrivacySchema, stored: storedTags }, async ({ member, value, refuse }) => {
     switch (value.intent) {
       case "agree": {
         const result = await setConsent(member.id, value.feature, { given: true, host: value.host });

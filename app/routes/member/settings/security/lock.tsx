@@ -1,10 +1,14 @@
+import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { LOCK_MINUTES } from "~/domain/identity/sessions/lock-after";
 import { t, tn } from "~/i18n/t";
 
+type Props = { lockAfter: number | null; errors: string[] | undefined };
+
 /** After how long this device asks for the password again. */
-export function LockForm({ lockAfter }: { lockAfter: number | null }) {
+export function LockForm({ lockAfter, errors }: Props) {
+  const errorId = "lock-after-error";
   return (
     <section aria-labelledby="lock-heading">
       <h2 id="lock-heading" className="mb-4 text-xl">
@@ -20,7 +24,13 @@ export function LockForm({ lockAfter }: { lockAfter: number | null }) {
           <label htmlFor="lock-after" className="mb-1.5 block font-medium">
             {t("Lock after")}
           </label>{" "}
-          <select id="lock-after" name="lockAfter" defaultValue={lockAfter ?? ""} className="control">
+          <select
+            id="lock-after"
+            name="lockAfter"
+            defaultValue={lockAfter ?? ""}
+            aria-describedby={errors && errorId}
+            className="control"
+          >
             <option value="">{t("Never")}</option>
             {LOCK_MINUTES.map((minutes) => (
               <option key={minutes} value={minutes}>
@@ -28,6 +38,7 @@ export function LockForm({ lockAfter }: { lockAfter: number | null }) {
               </option>
             ))}
           </select>
+          <FieldErrors id={errorId} errors={errors} />
         </div>
         <SubmitButton name="intent" value="lock-after" variant="quiet" pendingText={t("Saving…")}>
           {t("Save")}

@@ -95,61 +95,68 @@ function refusal(result: Refused): RefuseOptions {
   return { status: 429, notice: loginLocked(seconds), headers: { "Retry-After": String(seconds) } };
 }
 
+const storedLock = (form: FormData, { lockAfter }: Member) =>
+  form.get("intent") === "lock-after" ? { lockAfter: String(lockAfter ?? "") } : undefined;
+
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: SecuritySchema, once: true }, async ({ request, member, value, refuse }) => {
-    switch (value.intent) {
-      case "password": {
-        const off = takesPassword(member) ? null : refusalOfPasswords();
-        if (off) return refuse({ status: 403, notice: off });
-        const result = await changePassword(
-          member,
-          value.currentPassword,
-          value.password,
-          clientNetwork(request),
-        );
-        if (result.ok) return freshSession(request, member, result.securityStamp);
-        if (result.code !== "password_common") return refuse(refusal(result));
-        return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
-      }
-      case "email": {
-        const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
-        if (!check.ok) return refuse(refusal(check));
-        const seconds = await waitForEmailChange(member, value.email, clientNetwork(request));
-        if (seconds > 0) {
-          const headers = { "Retry-After": String(seconds) };
-          return refuse({ status: 429, notice: TOO_MANY_CHANGES, headers });
+  memberAction(
+    args,
+    { schema: SecuritySchema, stored: storedLock, once: true },
+    async ({ request, member, value, refuse }) => {
+      switch (value.intent) {
+        case "password": {
+          const off = takesPassword(member) ? null : refusalOfPasswords();
+          if (off) return refuse({ status: 403, notice: off });
+          const result = await changePassword(
+            member,
+            value.currentPassword,
+            value.password,
+            clientNetwork(request),
+          );
+          if (result.ok) return freshSession(request, member, result.securityStamp);
+          if (result.code !== "password_common") return refuse(refusal(result));
+          return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
         }
-        const change = await askForEmailChange(member, value.email);
-        if (change === "taken")
-          return refuse({
-            status: 409,
-            fields: { email: [t("That address cannot be used here. It may belong to another account.")] },
-          });
-        if (change === "no_origin") return refuse({ status: 409, notice: NO_SECRET_MAIL });
-        if (change === "changed")
-          return redirectWithToast(HERE, {
-            title: t("Your email address has been changed"),
-            tone: "success",
-          });
-        const text = t("Please confirm the change from both inboxes, the old one and the new one.");
-        return redirectWithToast(HERE, { title: t("Please check your email"), text, tone: "info" });
+        case "email": {
+          const check = await confirmPassword(member, value.currentPassword, clientNetwork(request));
+          if (!check.ok) return refuse(refusal(check));
+          const seconds = await waitForEmailChange(member, value.email, clientNetwork(request));
+          if (seconds > 0) {
+            const headers = { "Retry-After": String(seconds) };
+            return refuse({ status: 429, notice: TOO_MANY_CHANGES, headers });
+          }
+          const change = await askForEmailChange(member, value.email);
+          if (change === "taken")
+            return refuse({
+              status: 409,
+              fields: { email: [t("That address cannot be used here. It may belong to another account.")] },
+            });
+          if (change === "no_origin") return refuse({ status: 409, notice: NO_SECRET_MAIL });
+          if (change === "changed")
+            return redirectWithToast(HERE, {
+              title: t("Your email address has been changed"),
+              tone: "success",
+            });
+          const text = t("Please confirm the change from both inboxes, the old one and the new one.");
+          return redirectWithToast(HERE, { title: t("Please check your email"), text, tone: "info" });
+        }
+        case "end-session":
+          if (!(await endOwnSession(member, value.session))) throw notFound();
+          return redirectWithToast(HERE, { title: t("Session ended"), tone: "success" });
+        case "lock-after":
+          return lockAfter(request, lockMinutes(value.lockAfter));
+        case "link": {
+          const unconfirmed = await refusalOfPassword(request, member, value.currentPassword);
+          return unconfirmed ? refuse(unconfirmed) : goToProvider({ redirectTo: HERE, linkFor: member.id });
+        }
+        case "unlink":
+          return disconnect(request, member, refuse);
+        case "end-others":
+          await endOtherSessions(member, await currentSessionSecret(request));
+          return redirectWithToast(HERE, { title: t("All other sessions ended"), tone: "success" });
       }
-      case "end-session":
-        if (!(await endOwnSession(member, value.session))) throw notFound();
-        return redirectWithToast(HERE, { title: t("Session ended"), tone: "success" });
-      case "lock-after":
-        return lockAfter(request, lockMinutes(value.lockAfter));
-      case "link": {
-        const unconfirmed = await refusalOfPassword(request, member, value.currentPassword);
-        return unconfirmed ? refuse(unconfirmed) : goToProvider({ redirectTo: HERE, linkFor: member.id });
-      }
-      case "unlink":
-        return disconnect(request, member, refuse);
-      case "end-others":
-        await endOtherSessions(member, await currentSessionSecret(request));
-        return redirectWithToast(HERE, { title: t("All other sessions ended"), tone: "success" });
-    }
-  });
+    },
+  );
 
 /** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
 const takesPassword = ({ id, sealed }: Member) =>
@@ -217,7 +224,7 @@ export default function SecurityPage() {
         <TwoStepSummary codesLeft={codesLeft} />
         <PasskeySummary passkeys={passkeys} />
         {hasPassword && <SealSummary sealed={sealed} />}
-        <LockForm lockAfter={lockAfter} />
+        <LockForm lockAfter={lockAfter} errors={reply?.lastResult.error?.lockAfter ?? undefined} />
         <EmailForm email={email} reply={reply} />
         <SessionList sessions={sessions} />
         <EventList events={events} />
