@@ -16,6 +16,7 @@ import { saidAtStart } from "~/domain/house/said-at-start";
 import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
 import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
+import { checkClock } from "~/domain/operations/clock-check.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { startMinuteWriter, stopMinuteWriter } from "~/domain/operations/minute-writer.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
@@ -69,6 +70,7 @@ async function bringUp(): Promise<void> {
     log: (message) => log.warn("database.trouble", { message }),
   });
   if (lifted.length > 0) log.info("database.lifted", { migrations: lifted.join(", "), kept });
+  await checkClock();
   await refreshHouse();
   for (const line of await linesForOperator()) process.stdout.write(`${line}\n`);
   await startLibrary();

@@ -1,16 +1,20 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { InsightModel } from "#models/insight.server";
+import { JobModel } from "#models/job.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, visit } from "#tests/support/request";
 import { addNotes } from "~/domain/administration/health/metric-minutes.server";
 import { audit } from "~/domain/audit/log.server";
 import { memberOfSession } from "~/domain/identity/sessions/sessions.server";
+import { checkClock } from "~/domain/operations/clock-check.server";
+import { runJob } from "~/domain/operations/job-runner.server";
 import { takeToast } from "~/http/toast.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
 import { note, takeNotes } from "~/platform/metrics.server";
 import { loader as auditLoader } from "~/routes/admin/audit/route";
 import { loader as indexLoader } from "~/routes/admin/overview";
@@ -66,6 +70,25 @@ describe("the administrators' area", () => {
     expect(await memberOfSession(secret)).not.toBeNull();
     // The visit that was refused has not opened it.
     expect(await knock()).toBe("/admin-login");
+  });
+
+  it("says on the overview that the clock is behind the last record", async () => {
+    vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    setClock(() => new Date("2026-11-21T10:00:30Z"));
+    const { secret } = await admin();
+    const clock = async () => {
+      const args = await visit("/admin-settings", { session: secret });
+      return (await answer(() => overviewLoader(args))).data;
+    };
+    expect(await clock()).toMatchObject({ clock: null });
+    await runJob({ name: "alerts", everyMs: 60_000, run: () => Promise.resolve() });
+    setClock(() => new Date("1970-01-01T00:00:40Z"));
+    await checkClock();
+    expect(await clock()).toMatchObject({
+      clock: { says: "1970-01-01 00:00", lastRecord: "2026-11-21 10:00", isCounted: true },
+    });
+    await JobModel.deleteMany({});
+    await checkClock();
   });
 
   it("counts what is there", async () => {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { AlertState } from "~/components/admin/alert-words";
+import { ClockWarning } from "~/components/admin/clock-warning";
 import { Facts, Section } from "~/components/admin/facts";
 import { FigureGroups } from "~/components/admin/figure-groups";
 import { WaitingPeople } from "~/components/admin/waiting-people";
@@ -16,6 +17,7 @@ import { runningVersion, serverNow } from "~/domain/administration/health/health
 import { overview } from "~/domain/administration/overview.server";
 import { durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
+import { clockBehind } from "~/domain/operations/clock-check.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
@@ -29,8 +31,14 @@ export const loader = (args: LoaderFunctionArgs) =>
       lastBackup(),
       countWaiting(),
     ]);
+    const behind = clockBehind();
     return {
       waiting,
+      clock: behind && {
+        says: utcMinute(behind.clock),
+        lastRecord: utcMinute(behind.lastRecord),
+        isCounted: behind.isCounted,
+      },
       groups,
       alerts: alerts.map(({ id, name, state, severity, openedAt }) => ({
         id,
@@ -50,13 +58,14 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export default function OverviewPage() {
-  const { waiting, groups, alerts, backup, version } = useLoaderData<typeof loader>();
+  const { waiting, clock, groups, alerts, backup, version } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
         title={t("Admin Overview")}
         intro={t("Counts as of this moment. What people write is encrypted, and no page here shows it.")}
       />
+      {clock && <ClockWarning {...clock} />}
       <WaitingPeople count={waiting} />
       {alerts.length > 0 && (
         <Banner

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { JobModel } from "#models/job.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createMember, createSignedIn, createUser } from "#tests/factories/user";
+import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
+import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
+import { livingSession } from "~/domain/identity/sessions/living-session.server";
+import { checkClock, clockBehind } from "~/domain/operations/clock-check.server";
+import { runJob } from "~/domain/operations/job-runner.server";
+import { JOBS } from "~/jobs.server";
+import { clockTime, countFrom, now, setClock } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+
+const STOPPED = new Date("2026-11-23T08:00:00Z");
+const WITHOUT_BATTERY = new Date("1970-01-01T00:00:40Z");
+const clockIs = (time: Date) => setClock(() => time);
+
+/** All that removes, ends or finishes something, without those that write files. */
+const ENDING = JOBS.filter(({ name }) =>
+  [
+    "destroy-accounts",
+    "begin-again",
+    "purge-trash",
+    "keep-drafts",
+    "left-over-pictures",
+    "remove-old-backups",
+    "settle-plans",
+    "check-integrity",
+  ].includes(name),
+);
+const runAll = async () => {
+  for (const job of ENDING) expect(await runJob({ ...job, firstAfterMs: 0 })).toBe(true);
+};
+const counts = () =>
+  Promise.all([
+    UserModel.countDocuments({}),
+    UserModel.countDocuments({ status: "active" }),
+    JournalEntryModel.countDocuments({ status: "final" }),
+    JournalEntryModel.countDocuments({ status: "draft" }),
+  ]);
+
+beforeEach(async () => {
+  setClock();
+  clockIs(STOPPED);
+  await runJob({ name: "alerts", everyMs: MINUTE, run: () => Promise.resolve() });
+});
+
+afterEach(async () => {
+  await JobModel.deleteMany({});
+  await checkClock();
+});
+
+describe("a start with a clock that lost its battery", () => {
+  it("warns in the log and counts time on from the last record", async () => {
+    const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    clockIs(WITHOUT_BATTERY);
+    await checkClock();
+    expect(warned).toHaveBeenCalledExactlyOnceWith("clock.behind", {
+      clock: WITHOUT_BATTERY.toISOString(),
+      lastRecord: STOPPED.toISOString(),
+      isCounted: true,
+    });
+    expect(clockBehind()).toEqual({ clock: WITHOUT_BATTERY, lastRecord: STOPPED, isCounted: true });
+    expect(now().getTime()).toBeGreaterThanOrEqual(STOPPED.getTime());
+    clockIs(new Date(STOPPED.getTime() + HOUR));
+    expect(clockBehind()).toBeNull();
+    expect(now()).toEqual(clockTime());
+  });
+
+  it("removes and ends nothing, neither while it is wrong nor when it is set right", async () => {
+    vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    const member = await createMember();
+    const { secret } = await createSignedIn();
+    const leaving = await createUser();
+    const days = (count: number) => new Date(STOPPED.getTime() - count * DAY);
+    await createEntry(member, { deletedAt: days(29) });
+    await createEntry(member, { _id: "draft", status: "draft", draftKey: "free", updatedAt: days(89) });
+    await createUser({ emailVerifiedAt: null, createdAt: days(6) });
+    const before = await counts();
+
+    clockIs(WITHOUT_BATTERY);
+    await checkClock();
+    await runAll();
+    expect(await counts()).toEqual(before);
+    expect(await livingSession(secret)).not.toBeNull();
+
+    await createEntry(member, { deletedAt: now() });
+    await createUser({ emailVerifiedAt: null });
+    await startDeletion(leaving._id);
+    const meanwhile = await counts();
+    clockIs(new Date(STOPPED.getTime() + 12 * HOUR));
+    await JobModel.updateMany({}, { $set: { nextAt: new Date(0) } });
+    await runAll();
+    expect(await counts()).toEqual(meanwhile);
+  });
+});
+
+describe("a start with a clock that is behind and may be right", () => {
+  it("warns and believes it", async () => {
+    const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    const earlier = new Date(STOPPED.getTime() - 2 * DAY);
+    clockIs(earlier);
+    await checkClock();
+    expect(warned).toHaveBeenCalledOnce();
+    expect(clockBehind()).toEqual({ clock: earlier, lastRecord: STOPPED, isCounted: false });
+    expect(now()).toEqual(earlier);
+  });
+});
+
+it.each([
+  ["a first start", () => JobModel.deleteMany({})],
+  ["a clock that is right", () => Promise.resolve()],
+])("%s says nothing of the clock", async (_what, prepare) => {
+  const warned = vi.spyOn(log, "warn");
+  await prepare();
+  await checkClock();
+  expect(clockBehind()).toBeNull();
+  expect(warned).not.toHaveBeenCalled();
+});
+
+it("counts from a moment while the clock is behind it", () => {
+  let elapsed = 0;
+  clockIs(WITHOUT_BATTERY);
+  countFrom(STOPPED, () => elapsed);
+  elapsed = HOUR;
+  expect(now()).toEqual(new Date(STOPPED.getTime() + HOUR));
+  clockIs(new Date(STOPPED.getTime() + 2 * HOUR));
+  expect(now()).toEqual(new Date(STOPPED.getTime() + 2 * HOUR));
+});
