@@ -9,7 +9,7 @@ const EARLIEST = new Date("2026-01-01T00:00:00Z");
 let lastRecord: Date | null = null;
 
 /**
- * Compares the clock with the last round of any job, of which one ends every minute, and warns in the log when it is behind.
+ * Compares the clock with the last round of any job (one ends every minute) and warns in the log when it is behind.
  * Time is counted on from that round when the clock is certainly wrong. A deadline that is set meanwhile would else have passed
  * as soon as the clock is set right, and plans would count as not yet begun. The process believes any other clock, because
  * the clock may have been ahead before.
