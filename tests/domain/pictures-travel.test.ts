@@ -151,7 +151,7 @@ it("brings the pictures of a folder of Markdown into their places, and leaves wh
       "Vault/sound.mp3": "x",
     }),
   );
-  expect(preview).toMatchObject({ coming: 2, left: { pictures: 3 } });
+  expect(preview).toMatchObject({ coming: 2, left: { pictures: 2, recordings: 1 } });
   expect(await shownBy(to)).toEqual([
     { body: "Only ![no picture](attachments/page.jpg)", texts: [], sizes: [] },
     {

@@ -94,7 +94,7 @@ describe("a journal from another application", () => {
       },
       { forDate: "2010-10-28", title: "", tags: [] },
     ]);
-    expect(seen.left).toEqual({ pictures: 2, places: 1, weather: 1, moods: 1 });
+    expect(seen.left).toEqual({ pictures: 1, videos: 1, places: 1, weather: 1, moods: 1 });
     const one = JSON.stringify(diariumEntry({ date: "2011-01-01T08:00:00" }));
     expect((await bring(one, "Diarium_2011-01-01.json")).entries).toHaveLength(3);
   });

@@ -1,3 +1,4 @@
+import type { Media } from "./html-text";
 import { isAppleEntry } from "./read-apple-journal";
 
 /** An archive, by its first bytes. */
@@ -9,8 +10,11 @@ export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.)/.test(name);
 export const isText = (name: string) => /\.(json|md|markdown|txt)$/i.test(name) || isAppleEntry(name);
 /** A picture that can be brought, by its name; its first bytes decide. */
 export const isImage = (name: string) => /\.(jpe?g|png|gif|webp|heic|heif)$/i.test(name);
-/** A picture or recording, by its name. */
-export const isPicture = (name: string) =>
-  /\.(jpe?g|png|gif|webp|heic|heif|avif|tiff?|bmp|mp4|mov|m4v|avi|webm|mp3|m4a|aac|wav|ogg|opus|caf|sticker)$/i.test(
-    name,
-  );
+const MEDIA: Record<keyof Media, RegExp> = {
+  pictures: /\.(jpe?g|png|gif|webp|heic|heif|avif|tiff?|bmp|sticker)$/i,
+  videos: /\.(mp4|mov|m4v|avi|webm)$/i,
+  recordings: /\.(mp3|m4a|aac|wav|ogg|opus|caf)$/i,
+};
+export const MEDIA_KINDS = ["pictures", "videos", "recordings"] as const satisfies (keyof Media)[];
+/** Whether a file is a picture, a video or a recording, by its name. */
+export const mediaKind = (name: string) => MEDIA_KINDS.find((kind) => MEDIA[kind].test(name));

@@ -2,7 +2,7 @@
 type Tag = { name: string; inside: string; isEnd: boolean };
 
 /** Whole comments, whole tags, text, and a bracket that begins neither: in one pass, whatever is broken. */
-const TOKEN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-zA-Z!?][^>]*(?:>|$)|[^<]+|</g;
+const TOKEN = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<\/?[a-zA-Z!?][^>]*(?:>|$)|[^<]+|</g;
 
 const NAMED: Record<string, string> = {
   amp: "&",
@@ -38,30 +38,75 @@ export function attributeOf({ inside }: Pick<Tag, "inside">, name: string): stri
 }
 
 const BLOCKS = new Set(["p", "div", "section", "article", "ul", "ol", "table", "tr", "blockquote", "pre"]);
-/** What is in them is no text of anyone's. */
-const SILENT = new Set(["script", "style", "head", "template", "noscript", "svg", "iframe", "object"]);
-const MEDIA = new Set(["img", "video", "audio"]);
+/** Their content is no text of anyone's. Where one is never closed, only that of the first two ends with the page. */
+const SILENT = new Set(["script", "style", "title", "template", "noscript", "svg", "iframe", "object"]);
+const TO_THE_END = new Set(["script", "style"]);
+/** A drawing that is not closed ends where a page goes on, as browsers read it. */
+const AFTER_SVG =
+  /^(?:b|big|blockquote|body|br|center|code|d[dlt]|div|em|embed|h[1-6r]|i|img|li|menu|meta|ol|p|pre|s|small|span|strong|su[bp]|table|tt|u|ul|var)$/;
+const MEDIA = { img: "pictures", video: "videos", audio: "recordings" } as const;
+const isMedia = (name: string): name is keyof typeof MEDIA => Object.hasOwn(MEDIA, name);
 const SIGNS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
+
+/** Where the next end of an element begins; Infinity when there is no other. Each part of a page is searched once for a name. */
+function endFinder(html: string): (name: string, from: number) => number {
+  const known = new Map<string, number>();
+  return (name, from) => {
+    const last = known.get(name) ?? -1;
+    if (last >= from) return last;
+    const end = new RegExp(`</${name}(?=[\\s/>])`, "gi");
+    end.lastIndex = from;
+    const at = end.exec(html)?.index ?? Infinity;
+    known.set(name, at);
+    return at;
+  };
+}
 
 /** Each tag and text of a page in order. What is broken is text, or nothing. */
 export function* htmlTokens(html: string): Generator<Tag | string> {
-  let silent = "";
-  for (const [token] of html.matchAll(TOKEN)) {
-    const [, slash, name = ""] = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)/.exec(token) ?? [];
-    const tag = { name: name.toLowerCase(), inside: token.slice(1 + name.length, -1), isEnd: slash === "/" };
-    if (silent) {
-      if (tag.isEnd && tag.name === silent) silent = "";
-    } else if (name) {
-      if (!tag.isEnd && SILENT.has(tag.name)) silent = tag.name;
-      else yield tag;
-    } else if (!/^<[!?]/.test(token)) yield token;
+  const tokens = new RegExp(TOKEN);
+  const endOf = endFinder(html);
+  let svgEnd = -1;
+  let isForeign = false;
+  for (let match = tokens.exec(html); match; match = tokens.exec(html)) {
+    const [token] = match;
+    const [, slash, written = ""] = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)/.exec(token) ?? [];
+    const tag = {
+      name: written.toLowerCase(),
+      inside: token.slice(1 + written.length, -1),
+      isEnd: slash === "/",
+    };
+    const { name, isEnd } = tag;
+    if (match.index < svgEnd) {
+      if (name === "foreignobject") isForeign = !isEnd;
+      if (isForeign || isEnd || !AFTER_SVG.test(name)) continue;
+      svgEnd = -1;
+    }
+    if (!name) {
+      if (!/^<[!?]/.test(token)) yield token;
+      continue;
+    }
+    const isWhole = !isEnd && (SILENT.has(name) || name === "textarea");
+    const isEmpty = name === "svg" && token.endsWith("/>");
+    const end = isWhole && !isEmpty ? endOf(name, tokens.lastIndex) : Infinity;
+    if (end === Infinity) {
+      if (isWhole && TO_THE_END.has(name)) return;
+      yield tag;
+    } else if (name === "svg") [svgEnd, isForeign] = [end, false];
+    else {
+      if (name === "textarea") yield html.slice(tokens.lastIndex, end);
+      tokens.lastIndex = end;
+    }
   }
 }
 
+/** What a page of another application shows beside its words. */
+export type Media = { pictures: number; videos: number; recordings: number };
+
 /** A page of another application as light Markdown: its words, paragraphs, headings, lists, and links to the web. */
-export function htmlToMarkdown(html: string): { text: string; media: number } {
+export function htmlToMarkdown(html: string): { text: string; media: Media } {
   let out = "";
-  let media = 0;
+  const media: Media = { pictures: 0, videos: 0, recordings: 0 };
   let items: ("-" | number)[] = [];
   const links: { href: string; at: number }[] = [];
   const breakLine = (lines: 1 | 2) => {
@@ -76,7 +121,7 @@ export function htmlToMarkdown(html: string): { text: string; media: number } {
     }
     const { name, isEnd } = token;
     const [, level] = /^h([1-6])$/.exec(name) ?? [];
-    if (MEDIA.has(name)) media += isEnd ? 0 : 1;
+    if (isMedia(name)) media[MEDIA[name]] += isEnd ? 0 : 1;
     else if (name === "br") out = `${out.trimEnd()}\n`;
     else if (level) {
       breakLine(2);

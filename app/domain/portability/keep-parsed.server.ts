@@ -1,5 +1,6 @@
 import { t } from "~/i18n/t";
 import type { ZipMember } from "~/platform/zip/read-zip.server";
+import type { Media } from "./html-text";
 import { IMPORT_LIMITS } from "./import-limits";
 import { normaliseEntry, type Normalised } from "./normalise-entry";
 import { LEFT_KINDS, type ParsedUpload, type Reading, type Source } from "./parsed-upload";
@@ -26,8 +27,8 @@ export type Upload = {
   shown: Set<string>;
   /** How many pictures entries name that are not there. */
   missing: number;
-  /** How many other files of that sort there are. */
-  recordings: number;
+  /** How many other pictures, videos and recordings there are. */
+  others: Media;
 };
 
 /** Counts what comes beside the entries: there is one limit for all files of an upload. @throws UploadError */

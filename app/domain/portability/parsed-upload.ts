@@ -9,8 +9,17 @@ import type { SettingsInFile } from "./settings-in-file";
 
 export type Source = "json" | "dayone" | "markdown" | "journey" | "diarium" | "apple" | "dailytxt";
 
-/** What stays behind of an entry, by what it is; pictures and recordings are one kind. */
-export const LEFT_KINDS = ["pictures", "places", "weather", "music", "moods", "files"] as const;
+/** What stays behind of an entry, by what it is. */
+export const LEFT_KINDS = [
+  "pictures",
+  "videos",
+  "recordings",
+  "places",
+  "weather",
+  "music",
+  "moods",
+  "files",
+] as const;
 export type LeftBehind = Partial<Record<(typeof LEFT_KINDS)[number], number>>;
 
 /** Something that stays behind, and the reason in a few words. */

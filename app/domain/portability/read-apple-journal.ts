@@ -38,14 +38,18 @@ function partOf(classes: string): Part | undefined {
   return /\bassetGrid\b/.test(classes) ? "assets" : undefined;
 }
 
-const PICTURES = /\bassetType_(?:photo|livePhoto|video|audio)\b/;
+const MEDIA = [
+  ["pictures", /\bassetType_(?:photo|livePhoto)\b/],
+  ["videos", /\bassetType_video\b/],
+  ["recordings", /\bassetType_audio\b/],
+] as const;
 const PLACES = /\bassetType_(?:genericMap|multiPinMap|visit)\b/;
 const STATE_OF_MIND = /\bassetType_stateOfMind\b/;
 
 /** One page of Apple Journal's export. */
 export function fromAppleJournal(name: string, html: string, usual: Usual): ReadForeign {
   const said: Record<Part, string> = { day: "", title: "", prompt: "", assets: "", words: "" };
-  const left = { pictures: 0, places: 0, files: 0 };
+  const left = { pictures: 0, videos: 0, recordings: 0, places: 0, files: 0 };
   const pictures: Picture[] = [];
   let mood = "";
   let isMood = false;
@@ -68,7 +72,8 @@ export function fromAppleJournal(name: string, html: string, usual: Usual): Read
     const classes = attributeOf(token, "class");
     if (/\bgridItem\b/.test(classes)) {
       isMood = STATE_OF_MIND.test(classes);
-      if (PICTURES.test(classes)) left.pictures++;
+      const [media] = MEDIA.find(([, asset]) => asset.test(classes)) ?? [];
+      if (media) left[media]++;
       else if (PLACES.test(classes)) left.places++;
       else if (!isMood) left.files++;
     }
@@ -93,7 +98,12 @@ export function fromAppleJournal(name: string, html: string, usual: Usual): Read
   if (body.length > LONGEST_TEXT) return { ok: false, why: t("its text is too long") };
   return {
     ok: true,
-    left: { ...left, pictures: left.pictures + media },
+    left: {
+      ...left,
+      pictures: left.pictures + media.pictures,
+      videos: left.videos + media.videos,
+      recordings: left.recordings + media.recordings,
+    },
     entry: plainEntry({
       forDate,
       timezone: usual.timezone,

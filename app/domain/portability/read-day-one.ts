@@ -7,8 +7,8 @@ import { idOfDayOne, MOOD, PASSAGE } from "./day-one";
 import { DayOneEntrySchema, type DayOnePhotos } from "./day-one-file";
 import { pictureAt } from "./foreign-pictures";
 import type { Usual } from "./markdown-foreign";
-import type { LeftBehind } from "./parsed-upload";
-import { plainEntry, type PortableEntry } from "./portable-entry";
+import { plainEntry } from "./portable-entry";
+import type { ReadForeign } from "./read-foreign-json";
 
 /** Day One puts a backslash before signs that Markdown would take for its own. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
@@ -16,25 +16,13 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 /** Where something other than words stands in a text. */
 const MOMENT = /!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g;
 
-export type ReadDayOne =
-  | {
-      ok: true;
-      entry: PortableEntry;
-      /** Pictures and recordings that stay behind. */
-      pictures: number;
-      /** The same, and what else does. */
-      left: LeftBehind;
-    }
-  | { ok: false; why: string };
-
 /** What Day One wrote, as an entry: a free page with its first heading as the title. */
-export function fromDayOne(value: unknown, usual: Usual): ReadDayOne {
+export function fromDayOne(value: unknown, usual: Usual): ReadForeign {
   const result = DayOneEntrySchema.safeParse(value);
   if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
   const { data } = result;
   const page = withPictures(data.text ?? "", data.photos ?? []);
-  const media = [data.videos, data.audios, data.pdfAttachments].flatMap((list) => list ?? []);
-  const behind = media.length + page.behind;
+  const { videos = [], audios = [], pdfAttachments = [] } = data;
   const timezone = zoneNamed(data.timeZone ?? "") ?? usual.timezone;
   const createdAt = new Date(data.creationDate);
   const modified = new Date(data.modifiedDate ?? data.creationDate);
@@ -49,7 +37,7 @@ export function fromDayOne(value: unknown, usual: Usual): ReadDayOne {
     favourite: data.starred ?? false,
     passageRef: said(PASSAGE),
     content: {
-      ...pageOf(withoutMedia(page.text, media)),
+      ...pageOf(withoutMedia(page.text, [...videos, ...audios, ...pdfAttachments])),
       ...(page.pictures.length > 0 && { pictures: page.pictures }),
       answers: [],
       mood: said(MOOD),
@@ -57,12 +45,15 @@ export function fromDayOne(value: unknown, usual: Usual): ReadDayOne {
     },
   });
   const left = {
-    pictures: behind,
+    pictures: page.behind,
+    videos: videos.length,
+    recordings: audios.length,
+    files: pdfAttachments.length,
     places: data.location ? 1 : 0,
     weather: data.weather ? 1 : 0,
     music: data.music ? 1 : 0,
   };
-  return { ok: true, entry, pictures: behind, left };
+  return { ok: true, entry, left };
 }
 
 /** The first six pictures in the order of the text, each with its place there; named by their files in the zip. */

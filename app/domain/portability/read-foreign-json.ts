@@ -5,10 +5,10 @@ import { zoneNamed } from "~/domain/calendar/time-zone";
 import { tagsFrom } from "~/domain/journal/entries/content";
 import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { isImage } from "./file-kinds";
+import { isImage, mediaKind } from "./file-kinds";
 import { LONGEST_TEXT } from "./file-values";
 import { pictureAt } from "./foreign-pictures";
-import { htmlToMarkdown } from "./html-text";
+import { htmlToMarkdown, type Media } from "./html-text";
 import type { Usual } from "./markdown-foreign";
 import type { LeftBehind } from "./parsed-upload";
 import { plainEntry, type PortableEntry } from "./portable-entry";
@@ -51,6 +51,13 @@ export const JourneySchema = z.object({
 /** Journey writes this where there is no place. */
 const NOWHERE = Number.MAX_VALUE;
 
+/** What is named and does not come, by what it is; a file of another sort counts as a picture, as Journey calls it. */
+function countMedia(named: readonly unknown[], coming: number): Media {
+  const left: Media = { pictures: -coming, videos: 0, recordings: 0 };
+  for (const name of named) left[(typeof name === "string" && mediaKind(name)) || "pictures"]++;
+  return left;
+}
+
 /** One file of a Journey export is one entry. */
 export function fromJourney(file: z.output<typeof JourneySchema>, usual: Usual): ReadForeign {
   const { id, date_journal, date_modified, favourite, photos, lat, address, weather } = file;
@@ -65,7 +72,7 @@ export function fromJourney(file: z.output<typeof JourneySchema>, usual: Usual):
   return {
     ok: true,
     left: {
-      pictures: (photos?.length ?? 0) - pictures.length,
+      ...countMedia(photos ?? [], pictures.length),
       places: isPlace ? 1 : 0,
       weather: (weather?.id ?? -1) >= 0 ? 1 : 0,
       music: file.music_title ? 1 : 0,
@@ -116,7 +123,7 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual):
   return {
     ok: true,
     left: {
-      pictures: media,
+      ...media,
       places: (file.location?.length ?? 0) > 0 ? 1 : 0,
       weather: file.weather || file.sun ? 1 : 0,
       moods: (file.rating ?? 0) > 0 ? 1 : 0,

@@ -2,7 +2,7 @@ import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import type { ByteSource } from "~/platform/zip/byte-source";
 import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
-import { isHidden, isImage, isPicture, isText, isZip } from "./file-kinds";
+import { isHidden, isText, isZip } from "./file-kinds";
 import { fileFinder, folderFinder } from "./foreign-pictures";
 import { IMPORT_LIMITS } from "./import-limits";
 import { inParts } from "./import-parts";
@@ -10,8 +10,9 @@ import { refuse, type Upload } from "./keep-parsed.server";
 import { LISTS, nothingParsed, type ParsedPiece, type ReadingTask } from "./parsed-upload";
 import { readTextFile } from "./read-text-file.server";
 import {
-  countLeftPictures,
+  countLeftMedia,
   findPictures,
+  othersAmong,
   takeDraftPictures,
   takeEntryPictures,
 } from "./take-pictures.server";
@@ -37,7 +38,7 @@ export function uploadReader({ name, reading }: ReadingTask, source: ByteSource)
     pictures: new Map(),
     shown: new Set(),
     missing: 0,
-    recordings: 0,
+    others: { pictures: 0, videos: 0, recordings: 0 },
   };
   const files = new Map<string, ZipMember>();
   return {
@@ -45,7 +46,7 @@ export function uploadReader({ name, reading }: ReadingTask, source: ByteSource)
       if (isZip(await source.read(0, Math.min(4, source.size)))) yield* readArchive(source, upload, files);
       else yield* readSingle(name, source, upload);
       takeDraftPictures(upload);
-      countLeftPictures(upload);
+      countLeftMedia(upload);
       const { sources, count, left, settings } = upload.found;
       yield { sources, count, left, settings };
       for (const list of LISTS)
@@ -76,8 +77,8 @@ async function* readArchive(
     const { pictures, others } = await findPictures(files, totalBytes + 2 * source.size);
     upload.pictures = pictures;
     for (const { key, file } of pictures.values()) byKey.set(key, file);
-    const isRecording = ({ name }: ZipMember) => !isHidden(name) && isPicture(name) && !isImage(name);
-    upload.recordings = others + files.filter(isRecording).length;
+    upload.others = othersAmong(files);
+    upload.others.pictures += others;
     const names = [...pictures.keys()];
     upload.reading = { ...upload.reading, fileOf: fileFinder(names), filesIn: folderFinder(names) };
     let left = totalBytes;

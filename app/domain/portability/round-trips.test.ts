@@ -149,6 +149,25 @@ describe("an entry that goes out and comes back", () => {
 });
 
 describe("what other apps write", () => {
+  it("counts a video, a recording and a document of Day One apart", () => {
+    const [video, recording, document] = ["A1", "B2", "C3"].map((identifier) => ({ identifier }));
+    const read = fromDayOne(
+      {
+        uuid: "2F8DDCA258634D9994DF3A4FEE328035",
+        creationDate: "2021-03-03T18:34:56Z",
+        text: "Birds\n\n![](dayone-moment:/video/A1)\n\n![](dayone-moment:/audio/B2)",
+        videos: [video],
+        audios: [recording],
+        pdfAttachments: [document],
+      },
+      usual,
+    );
+    expect(read).toMatchObject({
+      left: { pictures: 0, videos: 1, recordings: 1, files: 1 },
+      entry: { content: { body: "Birds" } },
+    });
+  });
+
   it("is read from Day One: heading, backslashes, pictures left behind", () => {
     const result = fromDayOne(
       {
@@ -167,7 +186,7 @@ describe("what other apps write", () => {
     );
     expect(result).toMatchObject({
       ok: true,
-      pictures: 1,
+      left: { pictures: 1, videos: 0, recordings: 0, files: 0 },
       entry: {
         id: "L43colhjTZmU3zpP7jKANQ",
         kind: "free",

@@ -3,8 +3,9 @@ import { isBlank, type EntryContent } from "~/domain/journal/entries/content";
 import { kindOfPicture, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import type { ZipMember } from "~/platform/zip/read-zip.server";
-import { isHidden, isImage } from "./file-kinds";
+import { isHidden, isImage, MEDIA_KINDS, mediaKind } from "./file-kinds";
 import { fileFinder } from "./foreign-pictures";
+import type { Media } from "./html-text";
 import { refuse, type ArchivedPicture, type Upload } from "./keep-parsed.server";
 import { pictureName } from "./picture-name";
 import { UploadError } from "./upload-error";
@@ -69,10 +70,23 @@ function pictureTaker(upload: Upload) {
   };
 }
 
-/** Counts the pictures and recordings that stay behind, once all is read. */
-export function countLeftPictures({ found, pictures, shown, missing, recordings }: Upload): void {
-  // Some applications name their pictures in the text, and some only put them beside it.
-  const beside = pictures.size - shown.size;
-  const left = Math.max((found.left.pictures ?? 0) + missing, beside + recordings);
-  if (left > 0) found.left.pictures = left;
+/** Counts the files of an archive that no entry can show, by what they are. */
+export function othersAmong(files: readonly ZipMember[]): Media {
+  const others: Media = { pictures: 0, videos: 0, recordings: 0 };
+  for (const { name } of files) {
+    const kind = isHidden(name) || isImage(name) ? undefined : mediaKind(name);
+    if (kind) others[kind]++;
+  }
+  return others;
+}
+
+/** Counts the pictures, videos and recordings that stay behind, once all is read. */
+export function countLeftMedia({ found, pictures, shown, missing, others }: Upload): void {
+  // Some applications name these in the text, and some only put them beside it.
+  const named: Media = { pictures: missing, videos: 0, recordings: 0 };
+  const beside: Media = { ...others, pictures: others.pictures + pictures.size - shown.size };
+  for (const kind of MEDIA_KINDS) {
+    const left = Math.max((found.left[kind] ?? 0) + named[kind], beside[kind]);
+    if (left > 0) found.left[kind] = left;
+  }
 }

@@ -28,7 +28,7 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
     preview;
   const { threads, insights, sources, left = {}, withPictures = 0 } = preview;
-  const { places = 0, weather = 0, music = 0, moods = 0, files = 0 } = left;
+  const { videos = 0, recordings = 0, places = 0, weather = 0, music = 0, moods = 0, files = 0 } = left;
   const lines: ReactNode[] = [
     known > 0 && knownAlready(known, inTrash),
     twice > 0 &&
@@ -46,12 +46,10 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
         shown(withPictures),
       ),
     pictures > 0 &&
-      tn(
-        "{count} picture or recording is left out.",
-        "{count} pictures and recordings are left out.",
-        pictures,
-        shown(pictures),
-      ),
+      tn("{count} picture is left out.", "{count} pictures are left out.", pictures, shown(pictures)),
+    videos > 0 && tn("{count} video is left out.", "{count} videos are left out.", videos, shown(videos)),
+    recordings > 0 &&
+      tn("{count} recording is left out.", "{count} recordings are left out.", recordings, shown(recordings)),
     places > 0 && tn("{count} place is left out.", "{count} places are left out.", places, shown(places)),
     weather > 0 &&
       tn(
