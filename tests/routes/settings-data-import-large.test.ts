@@ -84,7 +84,10 @@ it(
       await new Promise((resolve) => setTimeout(resolve, 100));
       return waitFor();
     };
-    expect(await waitFor()).toMatchObject({ stage: "preview", preview: { coming: 2, pictures: 1 } });
+    expect(await waitFor()).toMatchObject({
+      stage: "preview",
+      preview: { coming: 2, pictures: 0, left: { videos: 1 } },
+    });
     expect(await pieces()).toBe(0);
   },
 );
