@@ -293,3 +293,26 @@ it(
     expect(sizes.every((line) => Number(line.at(-4)) >= 110)).toBe(true);
   },
 );
+
+it("says before a PDF is made which letters it does not have, and offers an EPUB", async () => {
+  const writer = await someone();
+  const { member } = writer;
+  const on = (day: string, body: string) => createEntry(member, { forDate: day, content: { body } });
+  await on("2026-03-01", "In English, και ελληνικά, שלום 🙂");
+  const opened = async () => {
+    const page = await visit("/journal/book?from=2025-12-01&to=2026-12-31", { session: writer.session });
+    return ((await answer(() => loader(page))).data as { foreseen: { text: string } }).foreseen.text;
+  };
+  const looked = async (chosen: Chosen) =>
+    ((await send(writer, { intent: "look", ...chosen })).data as { notice: { text: string } }).notice.text;
+  expect(await opened()).not.toContain("letters");
+  await on("2026-03-02", "الحمد لله");
+  await on("2026-03-03", "ขอบคุณ");
+  const told = /A PDF has no letters for Arabic and Thai, [^]*An EPUB has everything/;
+  expect(await opened()).toMatch(told);
+  expect(await looked({})).toMatch(told);
+  expect(await looked({ format: "epub" })).not.toContain("letters");
+  expect(await looked({ to: "2026-03-01" })).not.toContain("letters");
+  expect(await looked({ to: "2026-03-01", title: "日記" })).toContain("no letters for Han,");
+  expect(await looked({ kinds: ["morning"] })).not.toContain("letters");
+});

@@ -61,6 +61,15 @@ const ANSWERS = [
 ];
 
 describe("what someone wants to talk about", () => {
+  it("says before a PDF is made which letters it does not have", async () => {
+    const printed = await createEntry(member, { forDate: "2026-11-12", content: { body: "שלום, peace." } });
+    await press(printed._id, { intent: "talk" });
+    expect(await see()).not.toHaveProperty("notPrinted");
+    const arabic = await createEntry(member, { forDate: "2026-11-13", content: { body: "سلام" } });
+    await press(arabic._id, { intent: "talk" });
+    expect(await see()).toMatchObject({ notPrinted: "Arabic" });
+  });
+
   it("goes from a mark on an answer to the sheet, to a free page, and back once", async () => {
     const morning = await createEntry(member, {
       forDate: "2026-11-10",

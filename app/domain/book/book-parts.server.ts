@@ -18,9 +18,9 @@ import { printedPictures } from "./entry-pictures.server";
 
 const SLOT_OF = { morning: "morning", evening: "evening", free: "none" } as const;
 
-const slotsOf = ({ kinds }: BookWish): Slot[] => kinds.map((kind) => SLOT_OF[kind]);
+export const slotsOf = ({ kinds }: BookWish): Slot[] => kinds.map((kind) => SLOT_OF[kind]);
 
-const filtersOf = ({ from, to, favourites, tag }: BookWish): HistoryFilters => ({
+export const filtersOf = ({ from, to, favourites, tag }: BookWish): HistoryFilters => ({
   from,
   to,
   ...(favourites && { favourite: true }),
@@ -84,7 +84,8 @@ export async function* bookParts(
   if (unreadable.length > 0) yield [unreadablePart(unreadable)];
 }
 
-async function* laidDownParts(member: Member, { from, to }: BookWish): AsyncGenerator<BookPart[]> {
+/** What was laid down in prayer in these days. */
+export async function* laidDownParts(member: Member, { from, to }: BookWish): AsyncGenerator<BookPart[]> {
   let place: string | undefined;
   let isFirst = true;
   do {

@@ -4,33 +4,55 @@ import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-cont
 import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
 import type { Member } from "~/domain/member/member";
 import { PAGE_FORMS } from "~/domain/print/paper";
+import { missingScripts } from "~/domain/print/scripts";
 import { bookQuery, countBookEntries } from "./book-parts.server";
 import { MOST_ENTRIES_IN_BOOK, type BookWish } from "./choice";
+import { PAGES_READ, scriptsMissingInBook } from "./scripts-in-book.server";
 
 /** What a book will have in it: how many entries, and about how many pages. */
-export type ForeseenBook = { entries: number; pages: number; isTooLong: boolean };
+export type ForeseenBook = {
+  entries: number;
+  pages: number;
+  isTooLong: boolean;
+  /** The scripts that a PDF has no letters for, as far as was looked. */
+  scripts: string[];
+};
 
 /** How many are looked at for their length. */
 const SAMPLE = 25;
 
-/** What will be in a book. Its cost does not grow with the journal, but for the counting in an index. */
-export async function foreseeBook(member: Member, choice: BookWish): Promise<ForeseenBook> {
+/**
+ * What will be in a book. Its cost does not grow with the journal when the form opens, but for the counting in an index; a
+ * person who asks has every entry looked at for letters that a PDF does not have.
+ */
+export async function foreseeBook(
+  member: Member,
+  choice: BookWish,
+  when: keyof typeof PAGES_READ = "atOpening",
+): Promise<ForeseenBook> {
   const keys = journalKeys(member);
-  const [entries, sample] = await Promise.all([
+  const [entries, sample, scripts] = await Promise.all([
     countBookEntries(member, choice, MOST_ENTRIES_IN_BOOK),
     JournalEntryModel.find(bookQuery(member, choice), { sealed: 1 })
       .sort(NEWEST_FIRST)
       .limit(SAMPLE)
       .lean<Pick<JournalEntryRecord, "_id" | "sealed">[]>(),
+    choice.format === "pdf" ? scriptsMissingInBook(member, choice, PAGES_READ[when]) : [],
   ]);
   const contents = sample.map((record) => contentOrNull(keys, record)).filter((content) => content !== null);
   const { inner, outer, width, height, top, foot, text } = PAGE_FORMS[choice.paper];
   const letters = (width - inner - outer) / (text * 0.43);
+  const newest = choice.format === "pdf" ? missingScripts(JSON.stringify(contents)) : [];
   const lines = contents.reduce((sum, content) => sum + linesIn(content, letters, choice), 0);
   const each = contents.length > 0 ? lines / contents.length : 0;
   const onPage = (height - top - foot) / (text * 1.42);
   const pages = Math.ceil((each * entries) / onPage) + (entries > 0 ? 6 : 0);
-  return { entries, pages: rounded(pages), isTooLong: entries > MOST_ENTRIES_IN_BOOK };
+  return {
+    entries,
+    pages: rounded(pages),
+    isTooLong: entries > MOST_ENTRIES_IN_BOOK,
+    scripts: [...new Set([...scripts, ...newest])],
+  };
 }
 
 /** The date, the name and the room between entries. */

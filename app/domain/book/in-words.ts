@@ -1,5 +1,6 @@
 import { numberInWords } from "~/domain/calendar/locale";
 import { PAPER_NAMES } from "~/domain/print/paper";
+import { describeScripts } from "~/domain/print/scripts";
 import { t, tn } from "~/i18n/t";
 import { bookSpanInWords } from "./chapters";
 import { MOST_ENTRIES_IN_BOOK, type BookWish } from "./choice";
@@ -18,12 +19,18 @@ export const TOO_MANY_TO_PRINT = t("A book holds at most {most} entries. Please 
   most: MOST_ENTRIES_IN_BOOK,
 });
 
+const withoutLetters = (scripts: readonly string[]) =>
+  t(
+    "A PDF has no letters for {scripts}, so what you wrote in them would be missing. An EPUB has everything: you can choose it under “Format”.",
+    { scripts: describeScripts(scripts) },
+  );
+
 /** What will be in the book, before it is made. */
 export function foreseenInWords(
-  foreseen: { entries: number; pages: number; isTooLong: boolean },
+  foreseen: { entries: number; pages: number; isTooLong: boolean; scripts: string[] },
   choice: BookWish,
 ): { title: string; text: string } {
-  const { entries, pages, isTooLong } = foreseen;
+  const { entries, pages, isTooLong, scripts } = foreseen;
   const text = bookSpanInWords(choice);
   if (entries === 0) return { title: t("No entries"), text: NOTHING_TO_PRINT };
   if (isTooLong) return { title: t("Too many entries"), text: TOO_MANY_TO_PRINT };
@@ -36,6 +43,6 @@ export function foreseenInWords(
       counted,
       count: numberInWords(pages),
     }),
-    text: `${text} · ${paper}`,
+    text: [`${text} · ${paper}`, ...(scripts.length > 0 ? [withoutLetters(scripts)] : [])].join(". "),
   };
 }

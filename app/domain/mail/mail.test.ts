@@ -70,6 +70,16 @@ describe("mails", () => {
     expect(ofNoName.text).not.toContain(" · ");
   });
 
+  it("let each paragraph, the name of the house and the link find the direction of their own words", () => {
+    env.HOUSE_NAME = "بيت النور";
+    const { html } = renderLetter(accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN));
+    env.HOUSE_NAME = undefined;
+    const [, body = ""] = html.split("<body");
+    const texts = body.match(/<(?:p|a)\b[^>]*>(?!<)/g) ?? [];
+    expect(texts.length).toBeGreaterThan(4);
+    expect(texts.filter((tag) => !/ dir="(?:auto|ltr)"/.test(tag))).toEqual([]);
+  });
+
   it.each(LETTERS)("are HTML as the standard has it: $kind", async (letter) => {
     const { html, subject } = renderLetter(letter);
     const report = await validator.validateString(html);
@@ -79,6 +89,12 @@ describe("mails", () => {
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
     expect(html).not.toMatch(/<script|<img|https?:\/\/(?!journal\.example\.org)/);
     expect(subject).not.toBe("");
+  });
+
+  it("set a name that runs from the right apart from the sentence that begins with it", () => {
+    const begins = (name: string) => renderLetter(contactMail(to, { ...message, name }, [])).text.slice(0, 5);
+    expect(begins("نور")).toBe("\u2068نور\u2069");
+    expect(begins("Nora")).toBe("Nora ");
   });
 
   it("say in text what they say in HTML, with the same breaks", () => {

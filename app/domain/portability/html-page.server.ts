@@ -8,21 +8,24 @@ import { escapeMarkup } from "~/platform/escape-markup";
 import { HTML_STYLE, HTML_TEXTS } from "./html-page-content";
 import type { PortableEntry } from "./portable-entry";
 
+/** Words of a person within a line of ours: they find their own direction and leave that of the line as it is. */
+const apart = (words: string) => `<bdi>${escapeMarkup(words)}</bdi>`;
+
 /** The beginning of the page; whatever an entry says, nothing on the page may load or run. */
 export function htmlHead(day: string, name: string): string {
-  const owner = name ? `, ${escapeMarkup(name)}` : "";
+  const owner = (written: string) => (name ? `, ${written}` : "");
   return `<!DOCTYPE html>
 <html lang="${LANGUAGE}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${HTML_TEXTS.title}${owner}</title>
+<title>${HTML_TEXTS.title}${owner(escapeMarkup(name))}</title>
 <style>${HTML_STYLE}</style>
 </head>
 <body>
 <main>
-<h1 dir="auto">${HTML_TEXTS.title}${owner}</h1>
+<h1 dir="auto">${HTML_TEXTS.title}${owner(apart(name))}</h1>
 <p class="meta">${HTML_TEXTS.from}, ${dateInWords(day)}</p>
 `;
 }
@@ -39,18 +42,21 @@ export function* htmlEntry(entry: PortableEntry): Generator<string> {
   const { title, answers, body, mood, tags } = content;
   const meta = [
     `<time datetime="${forDate}">${dateInWords(forDate)}</time>`,
-    escapeMarkup(dayName ?? weekdayName(forDate)),
+    apart(dayName ?? weekdayName(forDate)),
     ...(title ? [name] : []),
-    ...(passageRef ? [escapeMarkup(passageRef)] : []),
+    ...(passageRef ? [apart(passageRef)] : []),
     ...(favourite ? [HTML_TEXTS.favourite] : []),
   ];
   const budget = budgetForEntry();
-  const below = [...(mood ? [t("Mood: {mood}", { mood })] : []), ...tags.map((tag) => `#${tag}`)];
+  const below = [
+    ...(mood ? [t("Mood: {mood}", { mood: apart(mood) })] : []),
+    ...tags.map((tag) => apart(`#${tag}`)),
+  ];
   yield `<article>\n<h3 dir="auto">${escapeMarkup(title || name)}</h3>\n<p class="meta">${meta.join(" · ")}</p>\n`;
   for (const { question, text } of answers)
     if (text.trim()) yield `<h4 dir="auto">${escapeMarkup(question)}</h4>\n${written(text, 5, budget)}\n`;
   if (body.trim()) yield `${written(body, 4, budget)}\n`;
-  if (below.length > 0) yield `<p class="meta" dir="auto">${escapeMarkup(below.join(" · "))}</p>\n`;
+  if (below.length > 0) yield `<p class="meta" dir="auto">${below.join(" · ")}</p>\n`;
   yield `</article>\n`;
 }
 

@@ -65,7 +65,8 @@ export async function picturesAsHtml(member: Member, pictures: readonly Picture[
   for (const { id, text } of pictures) {
     const bytes = await openPicture(member, id, "small");
     const alt = text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-    if (bytes) all.push(`<img alt="${alt}" src="data:image/jpeg;base64,${bytes.toString("base64")}">`);
+    if (bytes)
+      all.push(`<img dir="auto" alt="${alt}" src="data:image/jpeg;base64,${bytes.toString("base64")}">`);
   }
   return all.length > 0 ? `<p class="pictures">${all.join("\n")}</p>\n` : "";
 }

@@ -69,7 +69,7 @@ function inline(words: Words): string {
 export function epubPicture(file: string, text: Words): string {
   const words = inXml(plainWords(text));
   const caption = words ? `<figcaption dir="auto">${words}</figcaption>` : "";
-  return `<figure><img src="${file}" alt="${words || t("Picture")}"/>${caption}</figure>`;
+  return `<figure><img src="${file}" dir="auto" alt="${words || t("Picture")}"/>${caption}</figure>`;
 }
 
 /** A paragraph; what stands in the margin of a page is a line below it. */
@@ -79,7 +79,7 @@ export function epubBlock({ style, text, anchor, margin, mark }: Block): string 
   const named = name ? ` class="${name}"` : "";
   const words = (mark ? `${inXml(mark)} ` : "") + inline(text);
   const within = tag === "blockquote" ? `<p>${words}</p>` : words;
-  const below = margin ? `\n<p class="day">${inXml(margin)}</p>` : "";
+  const below = margin ? `\n<p class="day" dir="auto">${inXml(margin)}</p>` : "";
   return `<${tag}${id}${named} dir="auto">${within}</${tag}>${below}`;
 }
 
@@ -113,4 +113,4 @@ export const epubTitle = ({ title, name, span }: BookCover): string =>
 
 /** Where a list leads. */
 export const epubLink = (file: string, anchor: string | undefined, words: Words): string =>
-  `<a href="${file}${anchor ? `#${anchor}` : ""}">${inXml(plainWords(words))}</a>`;
+  `<a href="${file}${anchor ? `#${anchor}` : ""}" dir="auto">${inXml(plainWords(words))}</a>`;

@@ -90,7 +90,7 @@ function passageList({ passages }: Known): string {
     .sort(([, a], [, b]) => a.place - b.place)
     .map(([name, { links }]) => {
       const numbers = links.map(({ file, anchor }, at) => epubLink(file, anchor, String(at + 1)));
-      return `<p>${inXml(name)}: ${numbers.join(", ")}</p>`;
+      return `<p><bdi>${inXml(name)}</bdi>: ${numbers.join(", ")}</p>`;
     });
   return `<h1 id="passages">${PASSAGES}</h1>\n${rows.join("\n")}`;
 }

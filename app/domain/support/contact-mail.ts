@@ -1,3 +1,4 @@
+import { isolate } from "~/domain/mail/isolate";
 import type { Letter } from "~/domain/mail/letter";
 import { t } from "~/i18n/t";
 import type { ContactMessage } from "./contact-schema";
@@ -15,7 +16,7 @@ export function contactMail(
     replyTo: email,
     subject: t("Contact form: {topic}", { topic: TOPIC_LABELS[topic] }),
     lines: [
-      t("{name} ({email}) wrote through the contact form.", { name, email }),
+      t("{name} ({email}) wrote through the contact form.", { name: isolate(name), email }),
       ...(marks.length
         ? [
             t("This may have been written by a program: {marks}.", {

@@ -72,7 +72,7 @@ function LetterPage({ subject, lines, link, after, language, name }: UnsetLetter
       </head>
       <body className="page" style={STYLES.page}>
         <div style={STYLES.column}>
-          <p className="name" style={STYLES.name}>
+          <p className="name" dir="auto" style={STYLES.name}>
             {name}
           </p>
           <div className="sheet" style={STYLES.sheet}>
@@ -80,11 +80,11 @@ function LetterPage({ subject, lines, link, after, language, name }: UnsetLetter
             {link && (
               <>
                 <p>
-                  <a className="button" href={link.url} style={STYLES.button}>
+                  <a className="button" dir="auto" href={link.url} style={STYLES.button}>
                     {link.label}
                   </a>
                 </p>
-                <p className="address" style={STYLES.address}>
+                <p className="address" dir="ltr" style={STYLES.address}>
                   {link.url}
                 </p>
               </>

@@ -4,6 +4,7 @@ import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-conten
 import { shownContents } from "~/domain/journal/entries/shown-content.server";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf, todayIn } from "~/domain/member/today.server";
+import { missingInWords } from "~/domain/print/scripts";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { guidanceOf } from "~/domain/ways/guidance.server";
 import { slotOf } from "~/domain/ways/walk";
@@ -47,6 +48,7 @@ export async function openWayPage(member: Member, id: string) {
   if (!way && words.length === 0) return null;
   const { walks } = guidanceOf(member);
   const today = todayIn(member.timezone);
+  const notPrinted = way && missingInWords([JSON.stringify(way)]);
   return {
     id,
     name: way?.name ?? words.at(-1)?.wayName ?? id,
@@ -57,6 +59,8 @@ export async function openWayPage(member: Member, id: string) {
           language: way.language,
           when: nearness(way, today).words,
           isOver: isWayOver(way, today),
+          /** The scripts that a booklet has no letters for, in words. */
+          ...(notPrinted && { notPrinted }),
           days: way.days.map(({ title, passage }, at) => ({
             title,
             passage,

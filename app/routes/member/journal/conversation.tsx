@@ -6,6 +6,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
+import { NotPrinted } from "~/components/ui/not-printed";
 import { PageHeading } from "~/components/ui/page-heading";
 import { openConversation } from "~/domain/conversation/conversation-page.server";
 import { ConversationSchema } from "~/domain/conversation/schema";
@@ -36,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function ConversationPage() {
-  const { topics, before } = useLoaderData<typeof loader>();
+  const { topics, before, notPrinted } = useLoaderData<typeof loader>();
   return (
     <div className="printed">
       <PageHeading
@@ -53,7 +54,7 @@ export default function ConversationPage() {
           )}
         </p>
       ) : (
-        <Topics topics={topics} />
+        <Topics topics={topics} notPrinted={notPrinted} />
       )}
       <section aria-labelledby="before" className="mt-12 max-w-measure">
         <h2 id="before" className="text-xl">
@@ -97,7 +98,8 @@ function Cleared({ count }: { count: number }) {
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
 
 /** A plain form to the sheet: what is not ticked is neither in it nor printed from here. */
-function Topics({ topics }: { topics: Shown }) {
+function Topics({ topics, notPrinted }: { topics: Shown; notPrinted: string | undefined }) {
+  const described = notPrinted ? { "aria-describedby": "not-printed" } : {};
   return (
     <form method="get" action={addresses.conversationSheet()}>
       <input type="hidden" name="chosen" value="1" />
@@ -127,11 +129,12 @@ function Topics({ topics }: { topics: Shown }) {
           </li>
         ))}
       </ul>
+      {notPrinted && <NotPrinted id="not-printed" scripts={notPrinted} />}
       <div className="no-print mt-6 flex flex-wrap items-center gap-3">
-        <Button type="submit" name="paper" value="a4">
+        <Button type="submit" name="paper" value="a4" {...described}>
           {t("Save as PDF, A4")}
         </Button>
-        <Button type="submit" name="paper" value="letter" variant="quiet">
+        <Button type="submit" name="paper" value="letter" variant="quiet" {...described}>
           {t("Letter")}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import * as addresses from "~/addresses";
 import { EntryText } from "~/components/journal/entry-text";
 import { Link } from "~/components/ui/link";
+import { NotPrinted } from "~/components/ui/not-printed";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";
 
@@ -12,8 +13,17 @@ const BOOKLETS = [
 
 type Day = { title: string; passage: string; date: string | null; isToday: boolean };
 
+type Way = {
+  id: string;
+  language: string;
+  days: Day[];
+  /** The scripts that a booklet has no letters for, in words. */
+  notPrinted?: string;
+};
+
 /** Every day of a way, open to read. */
-export function DaysOfWay({ id, language, days }: { id: string; language: string; days: Day[] }) {
+export function DaysOfWay({ id, language, days, notPrinted }: Way) {
+  const described = notPrinted ? { "aria-describedby": "not-printed" } : {};
   return (
     <section aria-labelledby="days">
       <h2 id="days" className="mb-4 text-xl font-medium">
@@ -25,6 +35,7 @@ export function DaysOfWay({ id, language, days }: { id: string; language: string
             <Link
               to={addresses.wayDay(id, at + 1)}
               lang={language || undefined}
+              dir="auto"
               className={`font-serif text-lg ${isToday ? "font-semibold" : ""}`}
             >
               {title}
@@ -33,10 +44,11 @@ export function DaysOfWay({ id, language, days }: { id: string; language: string
           </li>
         ))}
       </ol>
+      {notPrinted && <NotPrinted id="not-printed" scripts={notPrinted} />}
       <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
         <span>{t("As a booklet:")}</span>{" "}
         {BOOKLETS.map(({ paper, fold, name }) => (
-          <Link key={name} to={addresses.wayBooklet(id, { paper, fold })} reloadDocument>
+          <Link key={name} to={addresses.wayBooklet(id, { paper, fold })} reloadDocument {...described}>
             {name}
           </Link>
         ))}
@@ -58,7 +70,7 @@ export function OwnWords({ words }: { words: Words[] }) {
         {words.map(({ entryId, title, day, content }) => (
           <article key={entryId} aria-labelledby={`words-${entryId}`}>
             <p className="text-sm text-muted">{day}</p>
-            <h3 id={`words-${entryId}`} className="mb-4 text-lg">
+            <h3 id={`words-${entryId}`} dir="auto" className="mb-4 text-lg">
               <Link to={addresses.entry(entryId)}>{title}</Link>
             </h3>
             <EntryText content={content} level="h4" rest={addresses.entry(entryId, { page: 2 })} />

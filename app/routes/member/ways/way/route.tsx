@@ -66,7 +66,7 @@ export default function WayPage() {
           <BeginWay way={id} errors={reply?.lastResult.error?.slot ?? undefined} />
         </div>
       )}
-      {way && <DaysOfWay id={id} language={way.language} days={way.days} />}
+      {way && <DaysOfWay id={id} {...way} />}
       {words.length > 0 && <OwnWords words={words} />}
     </>
   );
