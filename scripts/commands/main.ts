@@ -4,6 +4,7 @@ import { CopyRefusedError, refuseUnfinishedCopy } from "#models/db/copy-database
 import { sweepUnencrypted } from "#models/db/unencrypted.server";
 import { openDatabase, UpgradeError } from "#models/migrations/upgrade.server";
 import { refreshHouse } from "~/domain/house/house.server";
+import { checkClock } from "~/domain/operations/clock-check.server";
 import { env } from "~/platform/env.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { appVersion } from "~/platform/process-facts.server";
@@ -35,6 +36,7 @@ async function open(name: string, args: string[]): Promise<void> {
   // What is moved away is moved as it is.
   if (name !== "db:move" && !fills(name, args)) {
     await openDatabase({ version: appVersion, log: console.error });
+    await checkClock();
     return refreshHouse();
   }
   await connect(console.error);
