@@ -5,7 +5,7 @@ import { originVerdict } from "./request-origin.server";
 
 /**
  * Cross-site request forgery: any foreign value in Origin, Referer or Sec-Fetch-Site refuses a post. Text browsers send
- * none of the three; for them the form's token decides. A token that is present must always be this browser's own.
+ * none of the three, and other browsers may withhold the origin (`Origin: null`): there the form's token decides. A token that is present must always be this browser's own.
  */
 export const TOKEN_FIELD = "_token";
 export const SUBMISSION_FIELD = "_submission";
@@ -67,13 +67,20 @@ export type FormVerdict = "may_act" | "foreign" | "stale";
 /** Whether a form may act. */
 export async function judgeForm(request: Request, form: FormData): Promise<FormVerdict> {
   const verdict = originVerdict(request);
-  if (verdict !== "same_origin" && verdict !== "unsaid") return "foreign";
+  if (verdict !== "same_origin" && verdict !== "unsaid" && verdict !== "withheld") return "foreign";
   const token = form.get(TOKEN_FIELD);
-  if (token === null) return verdict === "same_origin" ? "may_act" : "stale";
+  if (token === null && verdict === "same_origin") return "may_act";
+  if (await isOwnToken(request, token)) return "may_act";
+  // A sandboxed frame of another site says `Origin: null` too, and old browsers do not tell the two apart.
+  const isUnknown = verdict === "withheld" && !request.headers.has("Sec-Fetch-Site");
+  return isUnknown ? "foreign" : "stale";
+}
+
+async function isOwnToken(request: Request, token: FormDataEntryValue | null): Promise<boolean> {
   const bound = await browserBinding(request);
-  if (typeof token !== "string" || !bound) return "stale";
+  if (typeof token !== "string" || !bound) return false;
   const [nonce = "", signature = ""] = token.split(".");
-  return isSigned(`form|${bound}`, nonce, signature) ? "may_act" : "stale";
+  return isSigned(`form|${bound}`, nonce, signature);
 }
 
 /**

@@ -190,7 +190,8 @@ async function formAction<S extends z.ZodType, G>(
     throw data(METHOD_NOT_ALLOWED, { status: 405 });
   }
   const { stream } = options;
-  const isStreamed = stream !== undefined && isMultipart(request) && !originRefusal(request);
+  const isStreamed =
+    stream !== undefined && isMultipart(request) && !originRefusal(request, { mayWithhold: true });
   const owner = isStreamed ? await currentMember(request).catch(() => null) : null;
   const take = () => takeForm(args, options, owner, guard, act);
   if (!owner || !stream) return take();
@@ -306,9 +307,9 @@ async function admit<G>(
   form: FormData,
   guard: (request: Request) => Promise<G>,
 ): Promise<G> {
-  const refusal = originRefusal(request);
-  if (refusal) throw await giveBack(request, form, { status: 403, ...refusal });
   const verdict = await judgeForm(request, form);
+  const refusal = originRefusal(request, { mayWithhold: verdict !== "foreign" });
+  if (refusal) throw await giveBack(request, form, { status: 403, ...refusal });
   let guarded: G;
   try {
     guarded = await guard(request);

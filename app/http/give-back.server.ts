@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { isOwnerMark } from "~/domain/operations/saved-posts.server";
 import { retryAfter } from "~/platform/request-context.server";
 import {
+  judgeForm,
   OWNER_FIELD,
   protectForms,
   SUBMISSION_FIELD,
@@ -55,7 +56,9 @@ export async function giveBack(
   form: FormData | undefined,
   failure: { status: number; title: string; message: string; house?: string },
 ): Promise<ThrownGiveBack> {
-  const isForeign = originRefusal(request) !== undefined;
+  const isForeign = form
+    ? (await judgeForm(request, form)) === "foreign"
+    : originRefusal(request) !== undefined;
   const { protection, headers } = isForeign ? { headers: new Headers() } : await protectForms(request);
   if (failure.status === 503) {
     headers.set("Retry-After", "5");

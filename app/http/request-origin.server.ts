@@ -14,15 +14,19 @@ export const PROTOCOL_HEADER = "x-request-protocol";
 type Refused = "foreign" | "other_address" | "unknown_host";
 
 /**
- * Where a request says it comes from. "other_address": from our own page, by another address than the one that the settings
- * name. "unknown_host": the settings name none, and the host is no address at home.
+ * Where a request says it comes from. "withheld": the browser says `Origin: null`, as it does for a form of our own behind a
+ * proxy that adds `Referrer-Policy: no-referrer`. "other_address": from our own page, by another address than the one that
+ * the settings name. "unknown_host": the settings name none, and the host is no address at home.
  */
-export type OriginVerdict = "same_origin" | "unsaid" | Refused;
+export type OriginVerdict = "same_origin" | "unsaid" | "withheld" | Refused;
+
+const originHeader = ({ headers }: Pick<Request, "headers">) =>
+  headers.get(ORIGIN_HEADER) ?? headers.get("Origin");
 
 /** What Origin and Referer say, each as an origin; "null" for what cannot be read. */
-function saidOrigins({ headers }: Pick<Request, "headers">): string[] {
-  const origin = headers.get(ORIGIN_HEADER) ?? headers.get("Origin");
-  const referer = headers.get("Referer");
+function saidOrigins(request: Pick<Request, "headers">): string[] {
+  const origin = originHeader(request);
+  const referer = request.headers.get("Referer");
   const said = origin === null ? [] : [origin];
   if (referer) said.push(URL.canParse(referer) ? new URL(referer).origin : "null");
   return said;
@@ -55,6 +59,7 @@ export function originVerdict(request: Request): OriginVerdict {
   const isForeignSite = site !== null && site !== "same-origin";
   if (!isForeignSite && said.every(isOurs))
     return said.length > 0 || site !== null ? "same_origin" : "unsaid";
+  if (!isForeignSite && originHeader(request) === "null" && said.slice(1).every(isOurs)) return "withheld";
   return env.isOriginNamed && !isForeignSite && said.every(isAt(host)) ? "other_address" : "foreign";
 }
 
@@ -71,14 +76,18 @@ function oursAtHome(host: string | null): ((origin: string) => boolean) | undefi
 /** Why a request may not act, in words for its sender. `house` is where the form can be sent instead. */
 export type OriginRefusal = { title: string; message: string; house?: string };
 
-/** Undefined for what comes from our own pages, or does not say. The first of each kind is told to the operator. */
-export function originRefusal(request: Request): OriginRefusal | undefined {
-  const verdict = originVerdict(request);
-  if (verdict === "same_origin" || verdict === "unsaid") return undefined;
+/**
+ * Undefined for what comes from our own pages, or does not say. A withheld origin needs `mayWithhold`: a token of ours stands
+ * for it. The first of each kind is told to the operator.
+ */
+export function originRefusal(request: Request, { mayWithhold = false } = {}): OriginRefusal | undefined {
+  const said = originVerdict(request);
+  const verdict = said === "withheld" && !mayWithhold ? "foreign" : said;
+  if (verdict === "same_origin" || verdict === "unsaid" || verdict === "withheld") return undefined;
   const host = hostAddress(request.headers.get(HOST_HEADER));
-  const said = saidOrigins(request);
-  const here = said.find(isAt(host?.host ?? null)) ?? host?.origin;
-  tellOnce(verdict, { from: said[0]?.slice(0, 200), host: host?.host });
+  const origins = saidOrigins(request);
+  const here = origins.find(isAt(host?.host ?? null)) ?? host?.origin;
+  tellOnce(verdict, { from: origins[0]?.slice(0, 200), host: host?.host });
   if (verdict === "foreign") return FOREIGN_POST;
   if (verdict === "other_address") {
     const house = env.PUBLIC_ORIGIN;

@@ -5,7 +5,7 @@ import { providerOrigins } from "~/platform/oidc/provider.server";
 /** Headers that every answer carries, assets and errors included. The policy for scripts goes with the document. */
 export const SECURITY_HEADERS: readonly [string, string][] = [
   ["X-Content-Type-Options", "nosniff"],
-  // Not "no-referrer": that makes browsers send `Origin: null` with a form, which would break every form without script.
+  // Not "no-referrer": that makes browsers send `Origin: null` with a form, which then depends on its token alone.
   ["Referrer-Policy", "same-origin"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Cross-Origin-Resource-Policy", "same-origin"],

@@ -8,6 +8,8 @@ import { PARAMS, VISITS } from "#tests/support/every-visit";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { pathOf, routeId } from "#tests/support/route-table";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { protectForms } from "~/http/form-protection.server";
+import { FOREIGN_POST } from "~/http/outcome";
 import { setClock } from "~/platform/clock";
 import * as root from "~/root";
 
@@ -149,12 +151,17 @@ describe("the administrators' area", () => {
 const NOT_FOUND = ["public/not-found", "api/unknown"];
 /** Doors for programs that sign what they send: where a request comes from says nothing there. */
 const SIGNED = ["auth/oidc-back-channel-logout", "programs/stripe-webhook"];
+/** Doors without a form's token: calls in JSON, which name their origin, and the signed address of an email. */
+const isForm = (id: string) => !/^(?:api|programs)\//.test(id) && id !== "public/unsubscribe";
 const READ_ONLY = ["api/auth-me", "api/auth-simple-me", "api/journal-export", "api/journal-picture"];
 
 describe("every action", () => {
   const foreign: Record<string, string>[] = [
     { Origin: "https://evil.test" },
-    { Origin: "null" },
+    { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+    { Origin: "null", "Sec-Fetch-Site": "same-site" },
+    { Origin: "null", "Sec-Fetch-Site": "none" },
+    { Origin: "null", Referer: "https://evil.test/form" },
     { Origin: "http://localhost:3000", "Sec-Fetch-Site": "cross-site" },
     { Origin: "http://localhost:3000", "Sec-Fetch-Site": "same-site" },
     { Origin: "http://localhost:3000", Referer: "https://evil.test/form" },
@@ -164,17 +171,38 @@ describe("every action", () => {
     ({ id, module }) => module.action && ![...NOT_FOUND, ...READ_ONLY, ...SIGNED].includes(id),
   );
 
+  const tokenOf = async (session: string) => {
+    const { request } = await visit("/", { session });
+    return (await protectForms(request)).protection.token;
+  };
+
   it.each(actions.map(({ id, module }) => [id, module] as const))(
-    "%s refuses posts of other sites",
+    "%s refuses posts of other sites, with a valid token too",
     async (id, module) => {
       const { secret } = await createSignedIn();
-      for (const headers of foreign) {
-        const result = await call(
-          module.action as Door,
-          post(pathOf(id), {}, { session: secret, params: PARAMS, headers }),
-        );
-        expect([result.status, headers]).toEqual([403, headers]);
-      }
+      for (const token of ["", await tokenOf(secret)])
+        for (const headers of foreign) {
+          const result = await call(
+            module.action as Door,
+            post(pathOf(id), token ? { _token: token } : {}, { session: secret, params: PARAMS, headers }),
+          );
+          expect([result.status, headers]).toEqual([403, headers]);
+        }
+    },
+  );
+
+  it.each(actions.map(({ id, module }) => [id, module] as const))(
+    "%s takes a withheld origin only with a form's valid token",
+    async (id, module) => {
+      const { secret } = await createSignedIn();
+      const { secret: other } = await createSignedIn();
+      const send = (fields: Record<string, string>, headers: Record<string, string>) =>
+        call(module.action as Door, post(pathOf(id), fields, { session: secret, params: PARAMS, headers }));
+      for (const token of ["", "none", await tokenOf(other)])
+        expect((await send(token ? { _token: token } : {}, { Origin: "null" })).status).toBe(403);
+      if (!isForm(id)) return;
+      const { data } = await send({ _token: await tokenOf(secret) }, { Origin: "null" });
+      expect(data).not.toMatchObject({ message: FOREIGN_POST.message });
     },
   );
 });

@@ -275,6 +275,13 @@ describe("the way out of a mail", () => {
       expect((await stop(bad)).status).toBe(404);
     }
     expect((await stop(token(), { Origin: "https://evil.test" })).status).toBe(403);
+    expect((await stop(token(), { Origin: "null", "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await stop("x", { Origin: "null" })).status).toBe(403);
     expect(await wants()).toBe(true);
+  });
+
+  it("is taken from a page whose browser withholds the origin", async () => {
+    expect((await stop(token(), { Origin: "null", "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
+    expect(await wants()).toBe(false);
   });
 });

@@ -31,10 +31,10 @@ export const loader = (args: LoaderFunctionArgs) =>
  */
 export const action = ({ request, params }: ActionFunctionArgs) =>
   orUnavailable(async () => {
-    const refusal = originRefusal(request);
+    const wish = readUnsubscribe(params.token ?? "");
+    const refusal = originRefusal(request, { mayWithhold: wish !== null });
     if (refusal) throw data(refusal.message, { status: 403 });
     if (request.method !== "POST") throw data(METHOD_NOT_ALLOWED, { status: 405 });
-    const wish = readUnsubscribe(params.token ?? "");
     if (!wish) throw notFound();
     await unsubscribe(wish);
     return { done: true };

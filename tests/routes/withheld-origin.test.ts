@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answer, post, visit } from "#tests/support/request";
+import { protectForms } from "~/http/form-protection.server";
+import { FOREIGN_POST, STALE_POST } from "~/http/outcome";
+import { HOST_HEADER } from "~/http/request-origin.server";
+import { env } from "~/platform/env.server";
+import { action } from "~/routes/public/contact/route";
+
+const HOST = "localhost:3000";
+const MESSAGE = {
+  name: "Ann Reader",
+  email: "ann@example.test",
+  topic: "account",
+  message: "I cannot find the page that I wrote on Sunday.",
+};
+
+/** What the browser of a page has: its cookie, and the token of its form. */
+async function openForm() {
+  const { protection, headers } = await protectForms((await visit("/contact")).request);
+  return { token: protection.token, Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" };
+}
+
+/** A form's post with `Origin: null`; of headers that are null the browser says nothing. */
+async function send(headers: Record<string, string | null>, token?: string) {
+  const args = await post("/contact", { ...MESSAGE, ...(token && { _token: token }) });
+  for (const [name, value] of Object.entries({ Origin: "null", [HOST_HEADER]: HOST, ...headers }))
+    if (value === null) args.request.headers.delete(name);
+    else args.request.headers.set(name, value);
+  const { status, data } = await answer(() => action(args));
+  return { status, data };
+}
+
+const TAKEN = { status: 302 };
+const givenBack = (message: string, protection: unknown) => ({
+  status: 403,
+  data: {
+    message,
+    protection,
+    fields: expect.arrayContaining([["message", MESSAGE.message]]) as unknown,
+  },
+});
+/** With the words, and nothing that would send them as our own. */
+const FOREIGN = givenBack(FOREIGN_POST.message, undefined);
+const STALE = givenBack(STALE_POST.message, expect.anything());
+
+describe.each([true, false])("a form with a withheld origin where PUBLIC_ORIGIN is set: %s", (isNamed) => {
+  beforeEach(() => {
+    env.isOriginNamed = isNamed;
+  });
+  afterEach(() => {
+    env.isOriginNamed = true;
+  });
+
+  it.each([null, "same-origin"])("is taken with its token when Sec-Fetch-Site is %s", async (site) => {
+    const { token, Cookie } = await openForm();
+    const headers = { Cookie, "Sec-Fetch-Site": site };
+    expect(await send(headers, token)).toMatchObject(TAKEN);
+    expect(await send({ ...headers, Referer: `http://${HOST}/contact` }, token)).toMatchObject(TAKEN);
+    expect(await send({ ...headers, Referer: "https://evil.test/" }, token)).toMatchObject(FOREIGN);
+  });
+
+  it.each(["same-site", "none", "cross-site"])(
+    "is refused with its token when Sec-Fetch-Site is %s",
+    async (site) => {
+      const { token, Cookie } = await openForm();
+      expect(await send({ Cookie, "Sec-Fetch-Site": site }, token)).toMatchObject(FOREIGN);
+    },
+  );
+
+  it("is refused without a valid token, and sent again only when Sec-Fetch-Site is same-origin", async () => {
+    const { Cookie } = await openForm();
+    const { token: another } = await openForm();
+    for (const token of [undefined, "none", another]) {
+      expect(await send({ Cookie }, token)).toMatchObject(FOREIGN);
+      expect(await send({ Cookie, "Sec-Fetch-Site": "same-origin" }, token)).toMatchObject(STALE);
+    }
+  });
+});
