@@ -48,9 +48,8 @@ export function observeRequests(): void {
     };
     requestContext.enterWith(context);
     straightenRequest(request, publicHost);
-    for (const [name, value] of SECURITY_HEADERS) response.setHeader(name, value);
     response.setHeader("X-Request-Id", context.id);
-    completeHeaders(response, context.answerHeaders);
+    completeHeaders(response, () => [...SECURITY_HEADERS, ...context.answerHeaders]);
     logWhenDone(request, response, context.id);
   });
 }
@@ -95,11 +94,14 @@ function trustOnlyOurselves(request: IncomingMessage): string {
   return address;
 }
 
-/** Pages are private unless they say otherwise; a shared cache or the back button must not show them after sign-out. */
-function completeHeaders(response: ServerResponse, answerHeaders: Headers): void {
+/**
+ * Adds what the answer does not say for itself. Set earlier, a header that a route names too would be sent twice: Remix
+ * appends. Pages are private unless they say otherwise; a shared cache or the back button must not show them after sign-out.
+ */
+function completeHeaders(response: ServerResponse, defaults: () => Iterable<[string, string]>): void {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
-    for (const [name, value] of answerHeaders) if (!this.hasHeader(name)) this.setHeader(name, value);
+    for (const [name, value] of defaults()) if (!this.hasHeader(name)) this.setHeader(name, value);
     if (!this.hasHeader("Cache-Control")) {
       this.setHeader("Cache-Control", "no-store");
       this.appendHeader("Vary", "Cookie");

@@ -1,5 +1,6 @@
 import { HtmlValidate } from "html-validate/node";
 import { beforeAll, describe, expect, it } from "vitest";
+import { repeatedHeaders, startAnsweringServer } from "#tests/support/answering-server";
 import { CANARY, crawlApplication, WATCHED_ENTRIES, type CrawledPage } from "#tests/support/crawl";
 import { VISITS } from "#tests/support/every-visit";
 import { maskRandom, outlinePage } from "#tests/support/page-outline";
@@ -151,6 +152,20 @@ describe("an administrator", () => {
     expect(area.length).toBeGreaterThan(25);
     const telling = area.filter(({ html }) => count.test(wordsOf(html)) || hour.test(wordsOf(html)));
     expect(telling.map(nameOf)).toEqual([]);
+  });
+});
+
+describe("the headers of an answer", () => {
+  it("are sent once, the server's own among them", async () => {
+    const server = await startAnsweringServer();
+    const repeated: string[] = [];
+    for (const page of pages) {
+      const sent = await server.send(page.status, page.headers);
+      expect(Object.keys(sent)).toContain("x-content-type-options");
+      repeated.push(...repeatedHeaders(sent).map((name) => `${nameOf(page)}: ${name}`));
+    }
+    server.close();
+    expect(repeated).toEqual([]);
   });
 });
 

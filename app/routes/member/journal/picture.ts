@@ -13,7 +13,6 @@ export const loader = (args: LoaderFunctionArgs) =>
         "Content-Type": "image/jpeg",
         "Content-Length": String(bytes.length),
         "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "sandbox; default-src 'none'",
       },
     });
