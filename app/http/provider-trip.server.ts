@@ -5,9 +5,15 @@ import { enterThroughProvider, noteRefusedSignIn } from "~/domain/accounts/provi
 import { connectProvider } from "~/domain/accounts/provider/link.server";
 import { PROVIDER_TEXTS, providerAskedNobody, providerAway } from "~/domain/accounts/provider/texts";
 import { allow } from "~/domain/attempts/attempts.server";
-import { HOUR, MINUTE } from "~/domain/calendar/durations";
+import { MINUTE } from "~/domain/calendar/durations";
 import { throughOfSession, type Through } from "~/domain/identity/sessions/session-through.server";
-import { LOGIN_TEXTS, registrationLocked, WITHOUT_MAIL } from "~/domain/identity/texts";
+import {
+  LOGIN_TEXTS,
+  loginLocked,
+  registrationLocked,
+  WITHOUT_MAIL,
+  type Notice,
+} from "~/domain/identity/texts";
 import { failureOf } from "~/domain/operations/failures.server";
 import { thisHouse } from "~/domain/support/house.server";
 import { t } from "~/i18n/t";
@@ -27,7 +33,9 @@ import {
 import { clientNetwork, clientSubnet } from "./client-address.server";
 import { providerTripCookie, readCookie, registeredCookie, sessionSecret } from "./cookies.server";
 import { noteConversion } from "./experiment.server";
+import { isKnownDevice } from "./known-device.server";
 import { notFound } from "./loaders.server";
+import { FAILURES } from "./outcome";
 import { safeRedirect } from "./safe-redirect";
 import { refusalOfSecretMail } from "./secret-mail.server";
 import { askForCode, completeSignIn, currentMember } from "./session.server";
@@ -40,8 +48,8 @@ const PLACE = "provider-trip|1";
 const LONGEST_COOKIE = 3800;
 const LONGEST_REDIRECT = 1000;
 const LONGEST_INVITATION = 200;
-/** A parish behind one address may come home on one evening. */
-const RETURNS_AN_HOUR = 300;
+/** After this a full queue of returns has room again. */
+const BUSY_SECONDS = 5;
 
 type Errand = {
   redirectTo: string;
@@ -108,13 +116,16 @@ export async function comeBackFromProvider(request: Request): Promise<Response> 
 
 async function arrive(request: Request, trip: Trip): Promise<Response> {
   if (!(await allow(`provider trip|${trip.state}`, 1, TRIP_MS))) return refused(request, "used", trip);
-  if (!(await allow(`provider returns|${clientNetwork(request)}`, RETURNS_AN_HOUR, HOUR)))
-    return refused(request, "too_many", trip);
+  const rank = (await isKnownDevice(request)) ? "known device" : "sign-in";
   let person: ProviderPerson;
   try {
-    person = await endTrip(trip, new URL(request.url).search);
+    person = await endTrip(trip, new URL(request.url).search, { rank, network: clientNetwork(request) });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
+    if (error.reason === "busy") {
+      const { title, message: text } = FAILURES.busy;
+      return toWait(trip, { title, text }, BUSY_SECONDS);
+    }
     if (error.reason !== "away") return refused(request, error.reason, trip);
     return redirectWithToast(backFrom(trip), { ...providerAway(nameOfProvider()), tone: "error" });
   }
@@ -122,10 +133,20 @@ async function arrive(request: Request, trip: Trip): Promise<Response> {
 }
 
 async function refused(request: Request, reason: string, errand: Pick<Errand, "linkFor">): Promise<Response> {
-  await noteRefusedSignIn(reason, { subnet: clientSubnet(request) }, errand.linkFor);
+  const client = { network: clientNetwork(request), subnet: clientSubnet(request) };
+  const seconds = await noteRefusedSignIn(reason, client, errand.linkFor);
+  if (seconds > 0 && reason !== "auth_time") return toWait(errand, loginLocked(seconds), seconds);
   const said = reason === "auth_time" ? providerAskedNobody(nameOfProvider()) : PROVIDER_TEXTS.refused;
   return redirectWithToast(backFrom(errand), { ...said, tone: "error" });
 }
+
+/** Back with a word to wait, which a program finds in the header. */
+const toWait = (errand: Pick<Errand, "linkFor">, said: Notice, seconds: number): Promise<Response> =>
+  redirectWithToast(
+    backFrom(errand),
+    { ...said, tone: "error" },
+    { headers: { "Retry-After": String(seconds) } },
+  );
 
 async function connect(request: Request, trip: Trip, person: ProviderPerson): Promise<Response> {
   const member = await currentMember(request);
@@ -143,6 +164,7 @@ async function enter(request: Request, trip: Trip, person: ProviderPerson): Prom
   const client = { network: clientNetwork(request), subnet: clientSubnet(request), invitation };
   const result = await enterThroughProvider(person, client);
   if (!result.ok) {
+    if (result.code === "locked") return toWait(trip, registrationLocked(result.seconds), result.seconds);
     const toast: Toast = { ...whyNot(result), tone: "error" };
     if (result.code !== "email_unverified") return redirectWithToast(addresses.login(), toast);
     const headers = { "Set-Cookie": await registeredCookie.serialize(result.mark) };
@@ -160,7 +182,7 @@ async function enter(request: Request, trip: Trip, person: ProviderPerson): Prom
 
 type Refused = Extract<Awaited<ReturnType<typeof enterThroughProvider>>, { ok: false }>;
 
-function whyNot(result: Refused): { title: string; text: string } {
+function whyNot(result: Exclude<Refused, { code: "locked" }>): Notice {
   switch (result.code) {
     case "refused":
       return PROVIDER_TEXTS.refused;
@@ -171,8 +193,6 @@ function whyNot(result: Refused): { title: string; text: string } {
       return PROVIDER_TEXTS.noEmail;
     case "may_have_account":
       return PROVIDER_TEXTS.mayHaveAccount;
-    case "locked":
-      return registrationLocked(result.seconds);
     case "invite":
     case "closed":
     case "dead":

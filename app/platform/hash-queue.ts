@@ -1,4 +1,4 @@
-/** Who waits for a password hash: browsers that an account knows go first, new accounts last. */
+/** Who waits for a password hash, or for a token of the provider: browsers that an account knows go first, new accounts last. */
 const RANKS = ["known device", "sign-in", "member", "registration"] as const;
 export type HashTurn = { rank: (typeof RANKS)[number]; network: string };
 

@@ -100,6 +100,23 @@ describe("a passkey", () => {
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
 
+  it("signs in when its network has failed too often, which is told to wait", async () => {
+    const key = await withPasskey(await createSignedIn());
+    const at = new Date();
+    setClock(() => at);
+    const { options, Cookie } = await ask();
+    for (let time = 0; time < 50; time += 1)
+      expect(
+        (await come(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie)).status,
+      ).toBe(401);
+    const told = await come(key.get(options, { id: "AAAA" }), Cookie);
+    expect(told.data).toMatchObject({ message: expect.stringContaining("wait 300 seconds") });
+    expect([told.status, told.headers.get("Retry-After")]).toEqual([429, "300"]);
+    expect((await enter(key)).status).toBe(200);
+    setClock(() => new Date(at.getTime() + 5 * 60_000));
+    expect((await come(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
+  });
+
   it("leads nowhere else, and is one of ten at most", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);

@@ -214,6 +214,24 @@ describe("what comes back wrong signs nobody in", () => {
     await expectRefused(await comeBack(provider.code(later.location), later.trip));
   });
 
+  it("tells a network to wait when it has failed too often, but signs in a right code", async () => {
+    await anna();
+    const at = new Date();
+    setClock(() => at);
+    const nonsense: Record<string, string>[] = [{ state: "made-up" }, { code: "made-up" }];
+    for (let time = 0; time < 50; time += 1)
+      expect(await toastOf(await throughProvider({}, nonsense[time % 2]))).toContain("did not work");
+    const told = await comeBack("?code=a&state=b", "");
+    expect([told.location, told.headers.get("Retry-After")]).toEqual(["/auth/login", "300"]);
+    expect(await toastOf(told)).toContain("Please wait 300 seconds before trying again.");
+    const right = await throughProvider();
+    expect(right.location).toBe("/dashboard");
+    expect(cookieOf(right, "sid")).toBeDefined();
+    setClock(() => new Date(at.getTime() + 5 * 60_000));
+    const later = await comeBack("?code=a&state=b", "");
+    expect(later.headers.get("Retry-After")).toBeNull();
+  });
+
   it("fills no log: an hour holds sixty such lines from one neighbourhood", async () => {
     for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);

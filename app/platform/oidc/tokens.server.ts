@@ -2,11 +2,13 @@ import type { Configuration, IDToken, UserInfoResponse } from "openid-client";
 import { z } from "zod";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
+import type { HashTurn } from "~/platform/hash-queue";
 import { askProvider, boundedFetch, loadClient } from "./provider.server";
+import { acquireTokenSlot, releaseTokenSlot } from "./token-slots.server";
 
 /** What the provider says, checked: who comes back from it, and whom it has signed out. */
 
-/** "away": it does not answer. Anything else says in one word, for the audit log, what was wrong. */
+/** "away": it does not answer. "busy": too many return at once. Anything else says in one word, for the audit log, what was wrong. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   constructor(readonly reason: string) {
@@ -72,9 +74,10 @@ export async function planTrip(
 }
 
 /** Who has come back, by what the provider says of them. @throws ProviderError */
-export async function endTrip(trip: ProviderTrip, search: string): Promise<ProviderPerson> {
+export async function endTrip(trip: ProviderTrip, search: string, turn: HashTurn): Promise<ProviderPerson> {
   const config = await present();
   const client = await loadClient();
+  if (!(await acquireTokenSlot(turn))) throw new ProviderError("busy");
   try {
     const tokens = await client.authorizationCodeGrant(config, new URL(search, trip.returnTo), {
       expectedState: trip.state,
@@ -90,6 +93,8 @@ export async function endTrip(trip: ProviderTrip, search: string): Promise<Provi
     return personFrom(claims, more, tokens.id_token);
   } catch (error) {
     throw asProviderError(error);
+  } finally {
+    releaseTokenSlot();
   }
 }
 

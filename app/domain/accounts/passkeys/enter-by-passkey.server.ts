@@ -1,7 +1,5 @@
 import { UserModel } from "#models/user.server";
 import { noteRefusedSignIn } from "~/domain/accounts/provider/enter.server";
-import { allowance } from "~/domain/attempts/attempts.server";
-import { HOUR } from "~/domain/calendar/durations";
 import { openByPasskey } from "~/domain/identity/keys/passkey-wrap.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { undoNewBeginning } from "~/domain/identity/sign-in/new-beginning.server";
@@ -10,9 +8,6 @@ import { PASSKEYS } from "./limits";
 import { type PasskeyProof } from "./passkey";
 import type { AskedOnce } from "./passkeys.server";
 import { countPasskeyUse, provePasskey } from "./prove-passkey.server";
-
-/** A parish behind one address may come home on one evening. A signature cannot be guessed, so this bounds only the work. */
-const TRIES_AN_HOUR = 300;
 
 export type PasskeyEntry =
   | {
@@ -40,8 +35,6 @@ export async function enterByPasskey(
   asked: AskedOnce,
   client: Client,
 ): Promise<PasskeyEntry> {
-  const seconds = await allowance(`passkey tries|${client.network}`, TRIES_AN_HOUR, HOUR);
-  if (seconds > 0) return { ok: false, code: "locked", seconds };
   const user = await UserModel.findOne({ "passkeys.id": answer.id }).lean();
   const passkey = user?.passkeys?.find(({ id }) => id === answer.id);
   const proof = user && passkey ? await provePasskey(answer, passkey, asked) : "unknown";
@@ -63,6 +56,6 @@ export async function enterByPasskey(
 }
 
 async function refused(reason: string, client: Client, subjectId?: number): Promise<PasskeyEntry> {
-  await noteRefusedSignIn(reason, client, subjectId, "passkey");
-  return { ok: false, code: "refused" };
+  const seconds = await noteRefusedSignIn(reason, client, subjectId, "passkey");
+  return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "refused" };
 }

@@ -59,6 +59,6 @@ export const PASSKEY_TEXTS = {
   },
 } as const;
 
-/** Too many have come with passkeys from one place. */
+/** Too many wrong passkeys have come from one network. */
 export const passkeysLocked = (seconds: number) =>
   t("Too many login attempts. Please wait {seconds} seconds before trying again.", { seconds });

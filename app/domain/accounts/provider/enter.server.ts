@@ -1,9 +1,9 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { Registrant } from "~/domain/accounts/registration/registration-limits.server";
 import { hasProvenAddress, registrationMark } from "~/domain/accounts/security/address-proof.server";
-import { allow } from "~/domain/attempts/attempts.server";
+import { allow, allowance } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
-import { HOUR } from "~/domain/calendar/durations";
+import { HOUR, MINUTE } from "~/domain/calendar/durations";
 import { emailKey } from "~/domain/identity/email";
 import { securedNow } from "~/domain/identity/sessions/secured-now.server";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
@@ -92,14 +92,24 @@ async function withGroups(user: UserRecord, { groups }: ProviderPerson): Promise
 /** Lines of the audit log that one neighbourhood can cause by coming back with nonsense. */
 const LINES_AN_HOUR = 60;
 
-/** Writes down that someone came by a way without a password and was not let in. */
+/**
+ * Failures of one network by one way, before it is told to wait. They are counted after the proof is checked, and who proves
+ * who they are never waits: neither a signature nor a code of the provider can be guessed.
+ */
+const FAILURES = { most: 50, windowMs: 5 * MINUTE };
+
+/**
+ * Writes down that someone came by a way without a password and was not let in.
+ * @returns the seconds for which this network is told to wait, 0 for none
+ */
 export async function noteRefusedSignIn(
   reason: string,
-  { subnet }: Pick<Registrant, "subnet">,
+  { network, subnet }: Registrant,
   subjectId: number | null = null,
   way: SignInWay = "provider",
-): Promise<void> {
+): Promise<number> {
   note("sign_in_failures");
   if (await allow(`${way} refusals|${subnet}`, LINES_AN_HOUR, HOUR))
     await audit({ kind: "sign_in.refused", subjectId, details: { reason, way } });
+  return allowance(`${way} failures|${network}`, FAILURES.most, FAILURES.windowMs);
 }
