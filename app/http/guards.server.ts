@@ -75,7 +75,9 @@ export async function requireSetupCode(request: Request): Promise<void> {
     {
       kind: "unavailable",
       title: t("Too many tries"),
-      message: t("Please wait an hour, and take the address from the last start."),
+      message: t("Please wait {seconds} seconds, or take the address that the last start has printed.", {
+        seconds: opened.seconds,
+      }),
     },
     { status: 429, headers: { "Retry-After": String(opened.seconds) } },
   );

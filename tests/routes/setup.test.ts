@@ -31,12 +31,13 @@ const FORM = {
   defaultPlan: "tier2",
   welcome: "We pray here *together*.",
 };
+const NETWORK = "198.51.100.9";
 const page = async (code: string, address?: string) => {
   const args = await visit(`/setup?code=${code}`, { address });
   return answer(() => loader(args));
 };
-const send = async (code: string, fields: Record<string, string> = FORM) => {
-  const args = await post(`/setup?code=${code}`, fields);
+const send = async (code: string, fields: Record<string, string> = FORM, address?: string) => {
+  const args = await post(`/setup?code=${code}`, fields, { address });
   return answer(() => action(args));
 };
 
@@ -68,14 +69,24 @@ describe("setting the house up", () => {
     expect(await UserModel.countDocuments({ isAdmin: true })).toBe(1);
   });
 
-  it("gives ten tries an hour to a network, and costs nothing with the right code", async () => {
+  it("tells a network to wait when it has sent ten wrong codes in an hour", async () => {
+    await newSetupCode();
+    for (let sent = 0; sent < 10; sent++) expect((await page("wrong", NETWORK)).status).toBe(404);
+    setClock(() => new Date(AT.getTime() + 60_000));
+    for (const told of [await page("wrong", NETWORK), await send("wrong", FORM, NETWORK)]) {
+      expect([told.status, told.headers.get("Retry-After")]).toEqual([429, "3540"]);
+      expect(told.data).toMatchObject({ message: expect.stringContaining("wait 3540 seconds") });
+    }
+    expect((await page("wrong")).status).toBe(404);
+    setClock(() => new Date(AT.getTime() + HOUR));
+    expect((await page("wrong", NETWORK)).status).toBe(404);
+  });
+
+  it("opens with the right code when its network has sent many wrong ones", async () => {
     const code = (await newSetupCode()) ?? "";
-    const network = "198.51.100.9";
-    for (let tried = 0; tried < 10; tried++) expect((await page("wrong", network)).status).toBe(404);
-    expect((await page("wrong", network)).status).toBe(429);
-    expect((await page(code, network)).status).toBe(200);
-    setClock(() => new Date(AT.getTime() + HOUR + 1));
-    expect((await page("wrong", network)).status).toBe(404);
+    for (let sent = 0; sent < 15; sent++) await page("wrong", NETWORK);
+    expect((await page(code, NETWORK)).status).toBe(200);
+    expect(await send(code, FORM, NETWORK)).toMatchObject({ status: 302, location: "/admin-login" });
   });
 
   it("says beside the field what is wrong, and keeps the rest", async () => {

@@ -8,8 +8,8 @@ import { keepChoices } from "~/domain/house/house.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { createAdministrator, FIRST_ADMINISTRATOR } from "./create-administrator.server";
 
-/** Wrong codes an hour, from one network. */
-const TRIES = 10;
+/** Wrong codes an hour from one network, then it is told to wait. */
+const MAX_WRONG_CODES = 10;
 
 const hasAdministrator = async () =>
   (await UserModel.exists({ $or: [{ _id: FIRST_ADMINISTRATOR }, { isAdmin: true }] })) !== null;
@@ -26,7 +26,10 @@ export async function newSetupCode(): Promise<string | null> {
   return code;
 }
 
-/** Whether this code opens the house: for no one once there is an administrator. A wrong one is a try, and ten an hour are free. */
+/**
+ * Whether this code opens the house: for no one once there is an administrator. Wrong codes are counted after the comparison,
+ * so the right one always opens it: 128 random bits are never guessed.
+ */
 export async function opensHouse(
   code: string,
   network: string,
@@ -35,7 +38,7 @@ export async function opensHouse(
   if (!house?.setupCode || !code) return { ok: false, seconds: 0 };
   const isRight = timingSafeEqual(Buffer.from(hashToken(code)), Buffer.from(house.setupCode));
   if (isRight) return (await hasAdministrator()) ? { ok: false, seconds: 0 } : { ok: true };
-  return { ok: false, seconds: await allowance(`setup|${network}`, TRIES, HOUR) };
+  return { ok: false, seconds: await allowance(`setup|${network}`, MAX_WRONG_CODES, HOUR) };
 }
 
 type SetUp = Awaited<ReturnType<typeof createAdministrator>>;
