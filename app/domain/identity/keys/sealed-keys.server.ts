@@ -118,7 +118,10 @@ type Opened = { ok: true; keys: Buffer; left: Buffer[] };
 type NotOpened =
   { ok: false; code: "code_required" | "wrong_code" } | { ok: false; code: "locked"; seconds: number };
 
-/** Opens with a code that someone types who has an emailed link; tries are counted as those of passwords are. */
+/**
+ * Opens with a code that someone types who has an emailed link. Only wrong codes are counted, as wrong passwords are: a right
+ * one has a hundred random bits, and opens also while the network is locked.
+ */
 export async function openByRecoveryCode(
   { _id }: Pick<UserRecord, "_id">,
   { byCode }: SealedKeys,
@@ -126,13 +129,13 @@ export async function openByRecoveryCode(
 ): Promise<Opened | NotOpened> {
   if (!recoveryCode) return { ok: false, code: "code_required" };
   const key = attemptKey("journal-code", String(_id), network);
-  const reservation = await reserve(key, "login");
-  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
   const opened = openByCode(_id, byCode, recoveryCode);
   if (opened) {
     await clearAttempts(key);
     return { ok: true, ...opened };
   }
+  const reservation = await reserve(key, "login");
+  if (!reservation.allowed) return { ok: false, code: "locked", seconds: reservation.seconds };
   const seconds = reservation.secondsIfFailed;
   return seconds > 0 ? { ok: false, code: "locked", seconds } : { ok: false, code: "wrong_code" };
 }
