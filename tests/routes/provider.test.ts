@@ -21,6 +21,7 @@ import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { forgetProvider } from "~/platform/oidc/provider.server";
+import { acquireTokenSlot, releaseTokenSlot } from "~/platform/oidc/token-slots.server";
 import { action as jsonAdmin } from "~/routes/api/admin-login";
 import { action as jsonLogin } from "~/routes/api/auth-login";
 import { action as jsonRegister } from "~/routes/api/auth-register";
@@ -232,6 +233,22 @@ describe("what comes back wrong signs nobody in", () => {
     expect(later.headers.get("Retry-After")).toBeNull();
   });
 
+  it("says how long to wait when the queue of those who return is full", async () => {
+    const places = Array.from({ length: 72 }, () =>
+      acquireTokenSlot({ rank: "sign-in", network: "192.0.2.1" }),
+    );
+    try {
+      const busy = await throughProvider();
+      expect([busy.location, busy.headers.get("Retry-After")]).toEqual(["/auth/login", "5"]);
+      expect(await toastOf(busy)).toContain("Please wait a moment and try again.");
+      expect(provider.asked.tokens).toBe(0);
+    } finally {
+      places.forEach(() => releaseTokenSlot());
+      await Promise.all(places);
+    }
+    expect((await throughProvider()).location).toBe("/dashboard");
+  });
+
   it("fills no log: an hour holds sixty such lines from one neighbourhood", async () => {
     for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);
@@ -294,6 +311,19 @@ describe("who comes for the first time", () => {
     provider.claims = (usual) => ({ ...usual, sub: "second", email: "second@example.test" });
     expect((await throughProvider({ query })).location).toBe("/auth/login");
     expect(await UserModel.countDocuments({})).toBe(1);
+  });
+
+  it("is told how long to wait when too many new accounts came from their network", async () => {
+    const at = new Date();
+    setClock(() => at);
+    const come = async (sub: string) => {
+      provider.claims = (usual) => ({ ...usual, sub, email: `${sub}@example.test`, email_verified: false });
+      return throughProvider();
+    };
+    for (let made = 0; made < 10; made += 1) await come(`newcomer-${made}`);
+    const told = await come("last");
+    expect(told.headers.get("Retry-After")).toBe("3600");
+    expect(await toastOf(told)).toContain("Please wait 3600 seconds");
   });
 
   it("takes another name where theirs is taken, and a plain one where it has no letters", async () => {
