@@ -104,7 +104,16 @@ describe("the Database page", () => {
     const plain = readFileSync(path.join(folder, "plain.sqlite"));
     expect(plain.includes("warden")).toBe(true);
     expect(plain.includes(canary)).toBe(false);
-    expect((await send(backupAction, address, { intent: "remove" }, params)).status).toBe(302);
+    for (const [currentPassword, status] of [
+      ["", 400],
+      ["Wrong-pass1", 401],
+    ] as const) {
+      const refused = await send(backupAction, address, { intent: "remove", currentPassword }, params);
+      expect(refused.status).toBe(status);
+      expect(await listBackups()).toHaveLength(1);
+    }
+    const removal = { intent: "remove", currentPassword: PASSWORD };
+    expect((await send(backupAction, address, removal, params)).status).toBe(302);
     expect(readdirSync(path.join(env.DATA_DIR, "backups"))).not.toContain(params.backup);
   });
 

@@ -13,6 +13,8 @@ export const CONFIRM_FORM = "confirm";
 
 /** The last step before something is done: a page instead of a dialog, with the password where it could do harm. */
 export function ConfirmForm({
+  id = CONFIRM_FORM,
+  intent = "confirm",
   reply,
   button,
   back,
@@ -21,6 +23,9 @@ export function ConfirmForm({
   download = false,
   children,
 }: {
+  /** Where a page asks two things. */
+  id?: string;
+  intent?: string;
   reply: FormReply | undefined;
   button: string;
   back: string;
@@ -31,7 +36,7 @@ export function ConfirmForm({
   children?: ReactNode;
 }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
-    id: CONFIRM_FORM,
+    id,
     lastResult: reply?.lastResult,
   });
   return (
@@ -47,7 +52,7 @@ export function ConfirmForm({
       <div className="flex flex-wrap gap-3">
         <SubmitButton
           name="intent"
-          value="confirm"
+          value={intent}
           variant={danger ? "danger" : "primary"}
           pendingText={download ? undefined : t("One moment…")}
         >

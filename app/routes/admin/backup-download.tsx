@@ -8,8 +8,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
-import { PostForm } from "~/components/forms/post-form";
-import { SubmitButton } from "~/components/forms/submit-button";
+import { replyFor } from "~/components/admin/prompt-form";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { BackupSchema } from "~/domain/administration/confirm-schema";
@@ -33,18 +32,18 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { name: backup.name, at: utcMinute(backup.at), size: bytes(backup.bytes) };
   });
 
-/** Fetching asks for the password: the file holds everything, though encrypted. */
+/** Both ask for the password: the file holds everything, though encrypted, and what is removed cannot be restored. */
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: BackupSchema }, async ({ request, params, member, value, refuse }) => {
     const name = params.backup ?? "";
+    if (!(await listBackups()).some((backup) => backup.name === name)) throw notFound();
+    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    if (refusal) return refuse(refusal);
     if (value.intent === "remove") {
       if (!(await removeBackup(name))) throw notFound();
       await audit({ kind: "admin.backup_removed", actorId: member.id });
       return redirectWithToast(addresses.adminDatabase(), { title: t("Backup removed"), tone: "info" });
     }
-    const refusal = await refusalOfPassword(request, member, value.currentPassword);
-    if (refusal) return refuse(refusal);
-    if (!(await listBackups()).some((backup) => backup.name === name)) throw notFound();
     await audit({ kind: "admin.backup_downloaded", actorId: member.id });
     return redirect(await addressOfFile(member, { what: "backup", name }));
   });
@@ -67,7 +66,7 @@ export default function BackupPage() {
         ]}
       />
       <ConfirmForm
-        reply={reply}
+        reply={replyFor(reply, "confirm")}
         button={t("Download")}
         back={addresses.adminDatabase()}
         withPassword
@@ -75,11 +74,15 @@ export default function BackupPage() {
       />
       <div className="mt-12">
         <Section id="remove" title={t("Remove")} intro={t("The file is deleted from this machine for good.")}>
-          <PostForm>
-            <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("One moment…")}>
-              {t("Remove this backup")}
-            </SubmitButton>
-          </PostForm>
+          <ConfirmForm
+            id="remove-backup"
+            intent="remove"
+            reply={replyFor(reply, "remove")}
+            button={t("Remove this backup")}
+            back={addresses.adminDatabase()}
+            danger
+            withPassword
+          />
         </Section>
       </div>
     </>
