@@ -188,6 +188,12 @@ async function wordsIn(head: readonly Buffer[], contentType: string): Promise<Fo
   return words;
 }
 
+/** Neither NUL nor half of a surrogate pair: no database and no file keeps them as they are. */
+const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
+
+const UNSTORABLE =
+  "The body holds a character that no text can have: U+0000, or one half of a surrogate pair. Please leave it out.";
+
 /** A JSON body. Only `application/json` is taken; an empty body is `{}`. @throws BodyError */
 export async function readJsonBody(request: Request, limit: number = BODY_LIMITS.json): Promise<unknown> {
   if (mediaType(request) !== "application/json")
@@ -195,8 +201,13 @@ export async function readJsonBody(request: Request, limit: number = BODY_LIMITS
   const raw = decodeUtf8(await readBytes(request, limit));
   if (!raw.trim()) return {};
   try {
-    return JSON.parse(raw) as unknown;
-  } catch {
+    return JSON.parse(raw, (key, value: unknown) => {
+      if (!isStorable(key) || (typeof value === "string" && !isStorable(value)))
+        throw new BodyError(400, UNSTORABLE);
+      return value;
+    }) as unknown;
+  } catch (error) {
+    if (error instanceof BodyError) throw error;
     throw new BodyError(400, "The body is not valid JSON.");
   }
 }

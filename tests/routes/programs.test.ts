@@ -459,6 +459,17 @@ describe("a page that a program adds", () => {
     expect((await send("{")).status).toBe(400);
     expect((await send("[]")).status).toBe(400);
     expect((await send("null")).status).toBe(400);
+    for (const escape of ["\\u0000", "\\ud800", "\\udc00\\ud83d"])
+      for (const body of [
+        `{"body":"a${escape}b"}`,
+        `{"body":"x","tags":["${escape}"]}`,
+        `{"${escape}":"x"}`,
+      ]) {
+        const refused = await send(body);
+        expect([body, refused.status]).toEqual([body, 400]);
+        expect(refused.data).toMatchObject({ message: expect.stringContaining("U+0000") as string });
+      }
+    expect(await JournalEntryModel.countDocuments()).toBe(1);
     expect((await send("body=x", "application/x-www-form-urlencoded")).status).toBe(415);
     expect((await send(`{"body":"${"x".repeat(400_000)}"}`)).status).toBe(413);
   });
