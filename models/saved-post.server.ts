@@ -5,12 +5,20 @@ import { defineModel } from "./db/define-model.server";
  * A form that met a session that was over, or a prayer of someone without an account: kept for an hour or a day, sealed with
  * a key that only the browser's cookie holds.
  */
-export type SavedPostRecord = { _id: string; kind?: "prayer"; sealed: Buffer; expiresAt: Date };
+export type SavedPostRecord = {
+  _id: string;
+  kind?: "prayer";
+  /** A keyed hash of the client's subnet: the fullest one gives way first. */
+  network?: string;
+  sealed: Buffer;
+  expiresAt: Date;
+};
 
 const schema = new Schema<SavedPostRecord>(
   {
     _id: String,
     kind: String,
+    network: String,
     sealed: { type: Buffer, required: true },
     expiresAt: { type: Date, required: true },
   },

@@ -55,3 +55,9 @@ export function clientNetwork(request: Pick<Request, "headers">): string {
 export function clientSubnet(request: Request): string {
   return subnetOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown");
 }
+
+/** Both, for limits by the hour and for what is stored. */
+export const clientNetworks = (request: Request) => ({
+  network: clientNetwork(request),
+  subnet: clientSubnet(request),
+});

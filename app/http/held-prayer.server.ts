@@ -1,6 +1,6 @@
 import { holdPrayer, keepHeldPrayer, PRAYER_HOLD_SECONDS } from "~/domain/onboarding/held-prayer.server";
 import { log } from "~/platform/log.server";
-import { clientNetwork } from "./client-address.server";
+import { clientNetworks } from "./client-address.server";
 import { heldPrayerCookie, readCookie } from "./cookies.server";
 
 /** Holds a prayer for this browser. @returns the cookie that opens it, or null where there is no room */
@@ -9,7 +9,7 @@ export async function holdForBrowser(
   date: string,
   answers: readonly [first: string, second: string],
 ): Promise<string | null> {
-  const secret = await holdPrayer(date, answers, clientNetwork(request));
+  const secret = await holdPrayer(date, answers, clientNetworks(request));
   return secret && heldPrayerCookie.serialize(secret, { maxAge: PRAYER_HOLD_SECONDS });
 }
 

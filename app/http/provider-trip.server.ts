@@ -30,7 +30,7 @@ import {
   type ProviderPerson,
   type ProviderTrip,
 } from "~/platform/oidc/tokens.server";
-import { clientNetwork, clientSubnet } from "./client-address.server";
+import { clientNetwork, clientNetworks, clientSubnet } from "./client-address.server";
 import { providerTripCookie, readCookie, registeredCookie, sessionSecret } from "./cookies.server";
 import { noteConversion } from "./experiment.server";
 import { isKnownDevice } from "./known-device.server";
@@ -161,7 +161,7 @@ async function connect(request: Request, trip: Trip, person: ProviderPerson): Pr
 
 async function enter(request: Request, trip: Trip, person: ProviderPerson): Promise<Response> {
   const { invitation } = trip;
-  const client = { network: clientNetwork(request), subnet: clientSubnet(request), invitation };
+  const client = { ...clientNetworks(request), invitation };
   const result = await enterThroughProvider(person, client);
   if (!result.ok) {
     if (result.code === "locked") return toWait(trip, registrationLocked(result.seconds), result.seconds);

@@ -2,7 +2,7 @@ import { redirectDocument } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import { dropSavedPost, HOLD_SECONDS, isOwnerMark, savePost } from "~/domain/operations/saved-posts.server";
 import { t } from "~/i18n/t";
-import { clientNetwork } from "./client-address.server";
+import { clientNetworks } from "./client-address.server";
 import { readCookie, savedPostCookie } from "./cookies.server";
 import { OWNER_FIELD, submissionIdOf } from "./form-protection.server";
 import { giveBack, typedFields, type ThrownGiveBack } from "./give-back.server";
@@ -39,7 +39,7 @@ export async function holdForSignIn(
   const { pathname, search } = new URL(request.url);
   const action = pathname.replace(/\.data$/, "") + search;
   const post = { action, fields, submission: submissionIdOf(form) };
-  const secret = await savePost(post, owner, clientNetwork(request));
+  const secret = await savePost(post, owner, clientNetworks(request));
   if (!secret) return giveBack(request, form, { status: 429, ...NOT_HELD });
   const cookie = await savedPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });
   return redirectDocument(way({ redirectTo: addresses.resume() }), { headers: { "Set-Cookie": cookie } });

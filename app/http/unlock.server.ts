@@ -13,7 +13,7 @@ import { failureOf } from "~/domain/operations/failures.server";
 import { savedPostAt } from "~/domain/operations/saved-posts.server";
 import { thisHouse } from "~/domain/support/house.server";
 import { log } from "~/platform/log.server";
-import { clientNetwork, clientSubnet } from "./client-address.server";
+import { clientNetworks } from "./client-address.server";
 import type { RefuseOptions } from "./forms.server";
 import { clientOf } from "./known-device.server";
 import { passkeyAsked } from "./passkey-challenge.server";
@@ -93,7 +93,7 @@ export async function unlockByPasskey(
   locked: LockedSession,
   proof: PasskeyProof,
 ): Promise<Unlocked> {
-  const client = { network: clientNetwork(request), subnet: clientSubnet(request) };
+  const client = clientNetworks(request);
   const result = await enterByPasskey(proof, await passkeyAsked(request, "sign-in"), client);
   if (!result.ok && result.code === "locked")
     return { refusal: { status: 429, message: passkeysLocked(result.seconds), wait: result.seconds } };

@@ -113,6 +113,33 @@ describe("a prayer before an account", () => {
     expect(await SavedPostModel.countDocuments({ kind: { $exists: false } })).toBe(0);
   });
 
+  it("takes the space of the fullest network when the store is full, and leaves the others theirs", async () => {
+    const others = Array.from({ length: 499 }, (_, at) => ({
+      _id: `held-${at}`,
+      kind: "prayer" as const,
+      network: at < 5 ? `n-${at}` : `flood-${at % 9}`,
+      sealed: Buffer.of(1),
+      expiresAt: new Date(AT.getTime() + HOUR + at),
+    }));
+    expect((await send("keep")).status).toBe(302);
+    await SavedPostModel.insertMany(others);
+    expect((await send("keep", WORDS, { address: "198.51.100.7" })).status).toBe(302);
+    expect(await SavedPostModel.countDocuments()).toBe(500);
+    const first = others.slice(0, 5).map(({ _id }) => _id);
+    expect(await SavedPostModel.countDocuments({ _id: { $in: first } })).toBe(5);
+    expect(await SavedPostModel.countDocuments({ network: /^flood-/ })).toBe(493);
+  });
+
+  it("is refused when a hundred and twenty wait from one subnet, whatever addresses it has", async () => {
+    const addresses = ["203.0.113.5", "203.0.113.6", "203.0.113.7"];
+    for (let held = 0; held < 120; held++) {
+      const address = addresses[held % 2];
+      expect((await send("keep", WORDS, { address })).status).toBe(302);
+    }
+    expect((await send("keep", WORDS, { address: addresses[2] })).status).toBe(429);
+    expect((await send("keep", WORDS, { address: "198.51.100.7" })).status).toBe(302);
+  });
+
   it("is an entry at once for someone who is signed in", async () => {
     const { user, secret } = await createSignedIn();
     const kept = await send("keep", WORDS, { session: secret });

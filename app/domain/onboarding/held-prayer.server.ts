@@ -3,7 +3,12 @@ import { localMoment } from "~/domain/calendar/local-day";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { dropSavedPost, holdText, openHeldText } from "~/domain/operations/saved-posts.server";
+import {
+  dropSavedPost,
+  holdText,
+  openHeldText,
+  type TextClient,
+} from "~/domain/operations/saved-posts.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
@@ -14,16 +19,16 @@ type HeldPrayer = { date: string; at: number; answers: readonly [first: string, 
 
 export const PRAYER_HOLD_SECONDS = 24 * 60 * 60;
 /** Thirty-two megabytes at most, and a parish's evening from one network. */
-const BOUNDS = { bytes: 64 * 1024, waiting: 500, anHour: 60, seconds: PRAYER_HOLD_SECONDS };
+const BOUNDS = { bytes: 64 * 1024, waiting: 500, ofSubnet: 120, anHour: 60, seconds: PRAYER_HOLD_SECONDS };
 
 /** Holds what was written on a day's page for a day. @returns the secret that opens it, or null where there is no room */
 export function holdPrayer(
   date: string,
   answers: HeldPrayer["answers"],
-  network: string,
+  client: TextClient,
 ): Promise<string | null> {
   const prayer: HeldPrayer = { date, at: now().getTime(), answers };
-  return holdText("prayer", JSON.stringify(prayer), network, BOUNDS);
+  return holdText("prayer", JSON.stringify(prayer), client, BOUNDS);
 }
 
 /**

@@ -5,6 +5,7 @@ import { allow } from "~/domain/attempts/attempts.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
+import { oldestOfFullest } from "./oldest-of-fullest";
 
 /**
  * What was typed into a form whose session had ended, kept until the same person has signed in again. The database holds
@@ -19,9 +20,11 @@ export type SavedPost = {
 
 export const HOLD_SECONDS = 60 * 60;
 
-/** How long one text may be, how many may wait, and how many an hour may come from a network: strangers can fill fifty megabytes and no more. */
-type Bounds = { bytes: number; waiting: number; anHour: number; seconds: number };
-const POSTS: Bounds = { bytes: 256 * 1024, waiting: 200, anHour: 20, seconds: HOLD_SECONDS };
+/** Where a text comes from: `network` is counted by the hour, and the wider `subnet` bounds what is stored. */
+export type TextClient = { network: string; subnet: string };
+/** How long one text may be, how many may wait, in all and from a subnet, and how many an hour may come from a network: strangers can fill fifty megabytes and no more. */
+type Bounds = { bytes: number; waiting: number; ofSubnet: number; anHour: number; seconds: number };
+const POSTS: Bounds = { bytes: 256 * 1024, waiting: 200, ofSubnet: 60, anHour: 20, seconds: HOLD_SECONDS };
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Marks a form as its person's, so that the text is not shown to someone else who signs in at this browser. */
@@ -50,19 +53,25 @@ const place = (id: string) => `heldPosts|${id}|1`;
 export async function holdText(
   kind: "post" | "prayer",
   text: string,
-  network: string,
-  { bytes, waiting, anHour, seconds }: Bounds,
+  client: TextClient,
+  { bytes, waiting, ofSubnet, anHour, seconds }: Bounds,
 ): Promise<string | null> {
   const at = now();
   if (Buffer.byteLength(text) > bytes) return null;
-  if (!(await allow(`held-${kind}|${network}`, anHour, HOUR_MS))) return null;
+  if (!(await allow(`held-${kind}|${client.network}`, anHour, HOUR_MS))) return null;
   const ofKind = kind === "prayer" ? { kind } : { kind: { $exists: false } };
-  if ((await SavedPostModel.countDocuments({ ...ofKind, expiresAt: { $gt: at } })) >= waiting) return null;
+  const network = sign("held-text-network", client.subnet).slice(0, 16);
+  const stored = await SavedPostModel.find({ ...ofKind, expiresAt: { $gt: at } })
+    .select({ network: 1, expiresAt: 1 })
+    .lean();
+  if (stored.filter((other) => other.network === network).length >= ofSubnet) return null;
+  if (stored.length >= waiting) await SavedPostModel.deleteOne({ _id: oldestOfFullest(stored) });
   const secret = randomToken();
   const id = hashToken(secret);
   await SavedPostModel.create({
     _id: id,
     ...(kind === "prayer" && { kind }),
+    network,
     sealed: seal(keyOf(secret), text, place(id)),
     expiresAt: new Date(at.getTime() + seconds * 1000),
   });
@@ -78,8 +87,8 @@ export async function openHeldText(kind: "post" | "prayer", secret: string): Pro
 }
 
 /** Keeps a post. @returns the secret that opens it, or null when there is no room */
-export const savePost = (post: SavedPost, owner: string, network: string): Promise<string | null> =>
-  holdText("post", JSON.stringify({ ...post, owner }), network, POSTS);
+export const savePost = (post: SavedPost, owner: string, client: TextClient): Promise<string | null> =>
+  holdText("post", JSON.stringify({ ...post, owner }), client, POSTS);
 
 /** The post that this secret opens, if it is this member's; it stays until `dropPost`. */
 export async function readSavedPost(secret: string, memberId: number): Promise<SavedPost | null> {

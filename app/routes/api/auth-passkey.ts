@@ -6,7 +6,7 @@ import { noteRefusedSignIn } from "~/domain/accounts/provider/enter.server";
 import { LOGIN_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import { thisHouse } from "~/domain/support/house.server";
 import { answerJson, fail, ok, wrongMethod } from "~/http/api.server";
-import { clientNetwork, clientSubnet } from "~/http/client-address.server";
+import { clientNetworks } from "~/http/client-address.server";
 import { passkeyAsked, readPasskeyAnswer, requirePasskeyHouse } from "~/http/passkey-challenge.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { askForCode, completeSignIn } from "~/http/session.server";
@@ -17,7 +17,7 @@ const REFUSED = PASSKEY_TEXTS.refused.text;
 export const action = (args: ActionFunctionArgs) =>
   answerJson(async () => {
     const { request } = args;
-    const client = { network: clientNetwork(request), subnet: clientSubnet(request) };
+    const client = clientNetworks(request);
     const { rememberMe, redirectTo, ...proof } = await readPasskeyAnswer(
       args,
       PasskeySignInSchema,
