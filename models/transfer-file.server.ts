@@ -37,6 +37,8 @@ export type TransferFileRecord = {
   resumeAt?: Date;
   /** Of an import: until then a request is at work on it. Of a file: until then it arrives or is read. Of a book: until then it is being made. */
   busyUntil?: Date;
+  /** Of a file that arrives or is read: a keyed hash of the client's subnet. */
+  network?: string;
 };
 
 const schema = new Schema<TransferFileRecord>(
@@ -68,6 +70,7 @@ const schema = new Schema<TransferFileRecord>(
     withSettings: { type: Boolean },
     resumeAt: { type: Date },
     busyUntil: { type: Date },
+    network: { type: String },
   },
   { versionKey: false, collection: "heldFiles" },
 );

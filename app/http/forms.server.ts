@@ -14,6 +14,7 @@ import { hashToken } from "~/platform/signing.server";
 import { actOnce, contentOf } from "./act-once.server";
 import { BodyError } from "./body-limits.server";
 import { isMultipart, isShort, readFormData, type UploadLimit } from "./body.server";
+import { clientSubnet } from "./client-address.server";
 import { judgeForm, submissionSecret } from "./form-protection.server";
 import { giveBack, typedFields } from "./give-back.server";
 import {
@@ -93,7 +94,9 @@ type Options<S extends z.ZodType, G = unknown> = {
   /** For a form that takes larger files than others; from signed-in people only. */
   upload?: UploadLimit;
   /** For a form whose file is kept as it comes; from signed-in people only. */
-  stream?: Omit<StreamedLimit, "hold"> & { hold: (member: Member) => ReturnType<StreamedLimit["hold"]> };
+  stream?: Omit<StreamedLimit, "hold"> & {
+    hold: (member: Member, subnet: string) => ReturnType<StreamedLimit["hold"]>;
+  };
   /** Remember the answer, so that the same form with the same content sent twice (in parallel too) acts once. */
   once?: boolean | ((form: FormData) => boolean);
   /** The page whose forms come here as well: the same form posted to both acts once. */
@@ -219,7 +222,10 @@ async function takeForm<S extends z.ZodType, G>(
     const limit = upload && { ...upload, turn: turn.take };
     const read = () => readFormData(request, sender ? limit : undefined);
     if (owner && stream)
-      ({ form, held } = await readStreamedForm(request, { ...stream, hold: () => stream.hold(owner) }));
+      ({ form, held } = await readStreamedForm(request, {
+        ...stream,
+        hold: () => stream.hold(owner, clientSubnet(request)),
+      }));
     else form = await (sender && sender !== "unknown" ? inTurn(sender.id, read) : read());
     const guarded = await admit(request, form, guard);
     const memberId = async () => (await currentMember(request))?.id;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ArrivingUpload, UploadWait } from "~/domain/portability/hold-upload.server";
 import { BodyError, TOO_LARGE, UNREADABLE } from "./body-limits.server";
 import { checkFields } from "./body.server";
+import { minimumSpeed } from "./minimum-speed.server";
 import { MultipartForm, type ArrivingFile } from "./multipart.server";
 import type { SentForm } from "./sent-form.server";
 
@@ -60,9 +61,16 @@ async function writeInto(
 ): Promise<void> {
   let refusal: unknown;
   let size = 0;
-  for (;;) {
-    const { done, value } = await body.read().catch(() => {
+  const next = minimumSpeed();
+  const read = () =>
+    body.read().catch(() => {
       throw new BodyError(400, UNREADABLE);
+    });
+  for (;;) {
+    const { done, value } = await next(read).catch(async (error: unknown) => {
+      // What was refused before is said, not how slowly the rest of it came; a sender that is slow is not waited for.
+      await body.cancel().catch(() => undefined);
+      throw refusal ?? error;
     });
     if (done) break;
     size += value.byteLength;

@@ -14,6 +14,7 @@ import { setClock } from "~/platform/clock";
 import { FILE_PIECE } from "~/platform/zip/byte-source";
 
 const MB = 1024 * 1024;
+const HERE = "192.0.2.0/24";
 const times = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at));
 const files = (count: number, data: string) =>
@@ -174,7 +175,7 @@ describe("reading a file", () => {
     async () => {
       const [one, other] = [await createMember(), await createMember()];
       const order: string[] = [];
-      const [long, short] = [await holdUpload(one), await holdUpload(other)];
+      const [long, short] = [await holdUpload(one, HERE), await holdUpload(other, HERE)];
       if (typeof long === "string" || typeof short === "string") throw new Error("no room");
       await long.add(large);
       await long.end();
@@ -195,7 +196,7 @@ describe("reading a file", () => {
   it("is of four people’s files together; a fifth is told to wait", async () => {
     const people = await Promise.all(times(5, String).map(() => createMember()));
     const uploads = [];
-    for (const person of people) uploads.push(await holdUpload(person));
+    for (const [at, person] of people.entries()) uploads.push(await holdUpload(person, `192.0.${at}.0/24`));
     expect(uploads.map((upload) => typeof upload)).toEqual([
       "object",
       "object",
@@ -206,6 +207,23 @@ describe("reading a file", () => {
     expect(uploads[4]).toBe("busy");
     for (const upload of uploads) if (typeof upload !== "string") await upload.drop();
     expect(await TransferFileModel.countDocuments()).toBe(0);
+  });
+
+  it("is of two people's files from one subnet; another subnet has its slots", async () => {
+    const [one, two, three, other] = [
+      await createMember(),
+      await createMember(),
+      await createMember(),
+      await createMember(),
+    ];
+    const [first, second] = [await holdUpload(one, HERE), await holdUpload(two, HERE)];
+    expect(await holdUpload(three, HERE)).toBe("busy");
+    const elsewhere = await holdUpload(other, "198.51.100.0/24");
+    expect(elsewhere).toBeTypeOf("object");
+    if (typeof first !== "string") await first.drop();
+    const third = await holdUpload(three, HERE);
+    expect(third).toBeTypeOf("object");
+    for (const upload of [second, elsewhere, third]) if (typeof upload !== "string") await upload.drop();
   });
 
   it("happens once at a time for a person, on however many servers", async () => {

@@ -8,7 +8,7 @@ import {
 
 /** Sends a file as the form of `/settings/data` does, and waits until it was read, however long that takes. */
 export async function uploadJournal(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
-  const upload = await holdUpload(member);
+  const upload = await holdUpload(member, "192.0.2.0/24");
   if (typeof upload !== "string") {
     await upload.add(bytes);
     await upload.end();

@@ -7,10 +7,13 @@ import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey } from "~/domain/member/person-keys.server";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
+import { sign } from "~/platform/signing.server";
 import type { UploadRefusal } from "./import-limits";
 
 /** As many people's files are kept together while they arrive and are read. */
 const HELD_AT_ONCE = 4;
+/** And those from one client subnet: no network can take every slot. */
+const HELD_OF_SUBNET = 2;
 
 /** What is known of a file that arrives or is read: `id` is that of the import which it becomes. */
 export type UploadHead = { id: string; fileName: string; size: number; refused?: UploadRefusal };
@@ -34,15 +37,18 @@ const sealedHead = (member: Member, head: UploadHead) => sealed(member, headId(m
 
 /**
  * Takes the only place that a person has for a file; what a killed server left there gives way after some seconds.
- * @returns whether there was room, here and in the house
+ * @returns whether there was room, here, for the client's subnet and in the house
  */
-export async function takeUploadPlace(member: Member, head: UploadHead): Promise<boolean> {
+export async function takeUploadPlace(member: Member, head: UploadHead, subnet: string): Promise<boolean> {
   // By their ids: other records of the collection are large.
   const all = { _id: /^reading\|/, busyUntil: isBusy() };
-  if ((await TransferFileModel.countDocuments(all)) >= HELD_AT_ONCE) return false;
+  const network = sign("upload-network", subnet).slice(0, 16);
+  const busy = await TransferFileModel.find(all).select({ network: 1 }).lean();
+  if (busy.length >= HELD_AT_ONCE) return false;
+  if (busy.filter((other) => other.network === network).length >= HELD_OF_SUBNET) return false;
   const _id = headId(member);
   await TransferFileModel.deleteOne({ _id, ...isIdle() });
-  const mine = { _id, userId: member.id, purpose: "reading" as const, next: 0 };
+  const mine = { _id, userId: member.id, purpose: "reading" as const, next: 0, network };
   try {
     await TransferFileModel.create({
       ...mine,

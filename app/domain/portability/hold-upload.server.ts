@@ -27,15 +27,15 @@ export type ArrivingUpload = {
 
 /**
  * Makes room for a file of a person's: sealed piece by piece as it arrives, and thrown away when it has been read. One at a time
- * for a person, and a few in the house.
+ * for a person, and a few in the house, of which one client subnet has half.
  */
-export async function holdUpload(member: Member): Promise<ArrivingUpload | UploadWait> {
+export async function holdUpload(member: Member, subnet: string): Promise<ArrivingUpload | UploadWait> {
   const isAllowed =
     (await allow(`import|${member.id}`, UPLOADS_AN_HOUR, HOUR)) &&
     (await allow(`import day|${member.id}`, UPLOADS_A_DAY, DAY));
   if (!isAllowed) return "too_many_uploads";
   const id = randomToken(16);
-  if (!(await takeUploadPlace(member, { id, fileName: "", size: 0 }))) return "busy";
+  if (!(await takeUploadPlace(member, { id, fileName: "", size: 0 }, subnet))) return "busy";
   const piece = Buffer.allocUnsafeSlow(FILE_PIECE);
   let filled = 0;
   let pieces = 0;

@@ -70,7 +70,7 @@ async function* photographs(count: number): AsyncGenerator<ZippedFile> {
 async function withPhotographs(isShort: boolean): Promise<string[]> {
   const count = isShort ? 3 : 240;
   const member = await someone(960);
-  const upload = await holdUpload(member);
+  const upload = await holdUpload(member, "192.0.2.0/24");
   if (typeof upload === "string") throw new Error(upload);
   let bytes = 0;
   const sent = await watched(async () => {
