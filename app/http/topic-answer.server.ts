@@ -8,9 +8,9 @@ import { redirectWithToast } from "./toast.server";
 export function answerTopic(
   result: TopicResult | { ok: false; code: "not_found" },
   here: string,
-  part: string,
+  place: string,
 ): Response | Promise<Response> {
-  if (result.ok) return redirect(`${here}#talk-${part}`);
+  if (result.ok) return redirect(`${here}#talk-${place}`);
   if (result.code === "not_found") throw notFound();
   return redirectWithToast(here, TOO_MANY_TOPICS);
 }

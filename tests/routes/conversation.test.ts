@@ -6,6 +6,7 @@ import { bytesOf } from "#tests/support/download";
 import { pagesOf, readPdf } from "#tests/support/read-pdf";
 import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
+import { wholeApplication } from "#tests/support/whole-application";
 import { MOST_TOPICS } from "~/domain/conversation/topic";
 import { lineNamed, linePart } from "~/domain/insights/line-part";
 import { readInsight } from "~/domain/insights/week/insights.server";
@@ -175,6 +176,37 @@ describe("what someone wants to talk about", () => {
     expect((await answer(async () => weekPage.loader(await visit("/", extra)))).data).toMatchObject({
       marked: [],
     });
+  });
+
+  it("has a button with an id of its own at each quotation of a line, and returns to the one pressed", async () => {
+    const { serve } = await wholeApplication();
+    const answers = [
+      { key: "grace", question: "?", text: "Grateful for the robin in the garden." },
+      { key: "heavy", question: "?", text: "The long meeting at work again." },
+    ];
+    for (const day of ["09", "10", "11", "12"])
+      await createEntry(member, {
+        kind: "habit",
+        slot: "evening",
+        forDate: `2026-11-${day}`,
+        content: { answers },
+      });
+    const weekStart = "2026-11-09";
+    await makeInsight(member, weekStart);
+    const { request } = await visit(`/insights/${weekStart}`, { session });
+    const html = await (await serve(request)).text();
+    const parts = [...html.matchAll(/name="part" value="([^"]*)"/g)].map(([, part]) => part);
+    const ids = [...html.matchAll(/ id="(talk-[^"]*)"/g)].map(([, id]) => id ?? "");
+    expect(new Set(parts).size).toBeLessThan(parts.length);
+    expect(ids).toHaveLength(parts.length);
+    expect(new Set(ids).size).toBe(ids.length);
+    const [part = ""] = parts;
+    const extra = { session, params: { weekStart } };
+    const fields = { intent: "talk", part, place: ids.at(-1)?.slice("talk-".length) ?? "" };
+    const pressed = await answer(async () =>
+      weekPage.action(await post(`/insights/${weekStart}`, fields, extra)),
+    );
+    expect(pressed.location).toBe(`/insights/${weekStart}#${ids.at(-1)}`);
   });
 
   it("is no more than an hour has room for, on two sheets", async () => {

@@ -51,16 +51,16 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
       </InsightPart>
       {kept.length > 0 && (
         <InsightPart title={t("Words that stayed")}>
-          <QuotationList quotations={kept} days={days} />
+          <QuotationList quotations={kept} days={days} name="kept" />
         </InsightPart>
       )}
       {gifts.length > 0 && (
         <InsightPart title={t("Gifts")}>
           <div className="grid gap-7">
-            {gifts.map(({ group, quotations }) => (
+            {gifts.map(({ group, quotations }, at) => (
               <div key={group}>
                 {gifts.length > 1 && <h3 className="mb-3 text-sm text-muted">{GROUP_NAMES[group]}</h3>}
-                <QuotationList quotations={quotations} days={days} />
+                <QuotationList quotations={quotations} days={days} name={`gift-${at}`} />
               </div>
             ))}
           </div>
@@ -69,7 +69,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
       {threads.length > 0 && (
         <InsightPart title={t("Threads")}>
           <div className="grid gap-9">
-            {threads.map(({ name, note, quotations }) => (
+            {threads.map(({ name, note, quotations }, at) => (
               <div key={name}>
                 <h3 dir="auto" className="mb-3 text-lg font-medium">
                   {name}
@@ -79,7 +79,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
                     {note}
                   </p>
                 )}
-                <QuotationList quotations={quotations} days={days} />
+                <QuotationList quotations={quotations} days={days} name={`thread-${at}`} />
               </div>
             ))}
           </div>
@@ -88,8 +88,8 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
       {(consolation.length > 0 || desolation.length > 0) && (
         <InsightPart title={t("Consolation and desolation")}>
           <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-            <Side title={t("Drawn nearer")} quotations={consolation} days={days} />
-            <Side title={t("Drawn away, or heavy")} quotations={desolation} days={days} />
+            <Side title={t("Drawn nearer")} name="nearer" quotations={consolation} days={days} />
+            <Side title={t("Drawn away, or heavy")} name="away" quotations={desolation} days={days} />
           </div>
         </InsightPart>
       )}
@@ -99,7 +99,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
             {question}
           </p>
           <div className="mt-2">
-            <TalkButton part={linePart(question)} of={question} />
+            <TalkButton part={linePart(question)} of={question} place="question" />
           </div>
         </InsightPart>
       )}
@@ -126,10 +126,12 @@ export function InsightPart({ title, children }: { title: string; children: Reac
 
 function Side({
   title,
+  name,
   quotations,
   days,
 }: {
   title: string;
+  name: string;
   quotations: InsightContent["kept"];
   days: Days;
 }) {
@@ -137,7 +139,7 @@ function Side({
     <div>
       <h3 className="mb-3 text-sm text-muted">{title}</h3>
       {quotations.length > 0 ? (
-        <QuotationList quotations={quotations} days={days} />
+        <QuotationList quotations={quotations} days={days} name={name} />
       ) : (
         <p className="text-muted">{t("Nothing was written here.")}</p>
       )}

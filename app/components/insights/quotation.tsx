@@ -18,7 +18,7 @@ export function namedDays(days: Record<string, string>, period: "week" | "season
 }
 
 /** A line of the writer's own, and the link to its entry. */
-function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
+function QuotationLine({ quotation, days, place }: { quotation: Quoted; days: Days; place: string }) {
   const day = days[quotation.entryId];
   return (
     <li className="border-l-2 border-line pl-4">
@@ -33,16 +33,28 @@ function QuotationLine({ quotation, days }: { quotation: Quoted; days: Days }) {
           {day}
         </Link>
       )}{" "}
-      <TalkButton part={linePart(quotation.text)} of={quotation.text} />
+      <TalkButton part={linePart(quotation.text)} of={quotation.text} place={place} />
     </li>
   );
 }
 
-export function QuotationList({ quotations, days }: { quotations: Quoted[]; days: Days }) {
+type Props = {
+  quotations: Quoted[];
+  days: Days;
+  /** Names the list within its page: a line may be quoted in several. */
+  name: string;
+};
+
+export function QuotationList({ quotations, days, name }: Props) {
   return (
     <ul className="grid max-w-measure gap-4">
-      {quotations.map((quotation) => (
-        <QuotationLine key={`${quotation.entryId} ${quotation.text}`} quotation={quotation} days={days} />
+      {quotations.map((quotation, at) => (
+        <QuotationLine
+          key={`${quotation.entryId} ${quotation.text}`}
+          quotation={quotation}
+          days={days}
+          place={`${name}-${at}`}
+        />
       ))}
     </ul>
   );

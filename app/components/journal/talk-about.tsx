@@ -12,17 +12,21 @@ export function TalkAbout({ marked, children }: { marked: readonly string[]; chi
   return <Marked.Provider value={marked}>{children}</Marked.Provider>;
 }
 
-/** Marks a part of the page to talk about, or takes the mark away. `of` says which part to those who do not see it. */
-export function TalkButton({ part, of }: { part: string; of?: string }) {
+/**
+ * Marks a part of the page to talk about, or takes the mark away. `of` says which part to those who do not see it; `place`
+ * names this button where the page shows the part more than once.
+ */
+export function TalkButton({ part, of, place }: { part: string; of?: string; place?: string }) {
   const marked = useContext(Marked);
   if (!marked) return null;
   const isMarked = marked.includes(part);
   return (
     <PostForm className="no-print inline">
       <input type="hidden" name="part" value={part} />
+      {place && <input type="hidden" name="place" value={place} />}
       <button
         type="submit"
-        id={`talk-${part}`}
+        id={`talk-${place ?? part}`}
         name="intent"
         value={isMarked ? "untalk" : "talk"}
         aria-pressed={isMarked}

@@ -85,9 +85,9 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WeekSchema }, async ({ params, value, member, submission, refuse }) => {
     const weekStart = params.weekStart ?? "";
     if ("part" in value) {
-      const { intent, part } = value;
+      const { intent, part, place = part } = value;
       const result = await actOnLine(member, weekStart, intent, part);
-      return answerTopic(result, addresses.insightWeek(weekStart), part);
+      return answerTopic(result, addresses.insightWeek(weekStart), place);
     }
     if (value.intent !== "keep")
       return answerWeek(
