@@ -3,7 +3,10 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
 import { renderFixedMarkupWith } from "~/components/ui/fixed-markup.state";
+import { isRenderQueueFull, renderForAccount } from "~/http/fast/account-render-queue.server";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { knownMember } from "~/http/session.server";
+import { t } from "~/i18n/t";
 import { pageScripts } from "~/page-scripts.server";
 import { log } from "~/platform/log.server";
 import { randomNonce } from "~/platform/random-bytes.server";
@@ -18,6 +21,10 @@ declare module "@remix-run/node" {
 }
 
 renderFixedMarkupWith(renderToString);
+
+const TOO_MANY_PAGES = t(
+  "Many of your pages are being prepared at once. Please reload this one in a few seconds.",
+);
 
 /**
  * Renders a document in one piece: nothing on our pages streams, and a string costs less than a stream. A caller that
@@ -41,11 +48,20 @@ export default async function handleRequest(
       hasScript = wanted;
     },
   };
-  const html = renderToString(
-    <DocumentContext.Provider value={told}>
-      <RemixServer context={context} url={request.url} nonce={nonce} />
-    </DocumentContext.Provider>,
-  );
+  const render = () =>
+    renderToString(
+      <DocumentContext.Provider value={told}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </DocumentContext.Provider>,
+    );
+  const member = await knownMember();
+  // A form that was refused carries what was typed, and always waits.
+  if (member && request.method !== "POST" && isRenderQueueFull(member.id)) {
+    headers.set("Content-Type", "text/plain; charset=utf-8");
+    headers.set("Retry-After", "5");
+    return new Response(TOO_MANY_PAGES, { status: 503, headers });
+  }
+  const html = member ? await renderForAccount(member.id, render) : render();
   const scripts = hasScript ? pageScripts(context, nonce) : "";
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));

@@ -34,7 +34,7 @@ import { isOurSession } from "~/domain/operations/saved-posts.server";
 import { IMPORT_VISIT_WORK } from "~/domain/portability/continue-imports.server";
 import { workOnVisit } from "~/domain/sealing/on-visit.server";
 import { now } from "~/platform/clock";
-import { giveSession, oncePerRequest, writeFor } from "~/platform/request-context.server";
+import { giveSession, oncePerRequest, requestContext, writeFor } from "~/platform/request-context.server";
 import { clientSubnet } from "./client-address.server";
 import {
   lastLoginEmailCookie,
@@ -61,6 +61,12 @@ export function currentMember(request: Request): Promise<Member | null> {
     if (member) writeFor(member.locale);
     return member;
   });
+}
+
+/** The member whom a loader of this request has found already, without a question to the database. */
+export async function knownMember(): Promise<Member | null> {
+  const known = requestContext.getStore()?.memo.get("member") as Promise<Member | null> | undefined;
+  return (await known?.catch(() => null)) ?? null;
 }
 
 /** Starts a session for this browser and ends the one it had. Returns the cookie to set. */
