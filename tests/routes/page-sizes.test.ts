@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
-import { createEntry } from "#tests/factories/journal-entry";
+import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { costOf } from "#tests/support/main-thread";
+import { answer, ORIGIN, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { ORIGIN_HEADER } from "~/http/request-origin.server";
 import { action } from "~/routes/member/journal/entry-edit/route";
 
 const MAX_PAGE_BYTES = 1_000_000;
@@ -33,4 +36,116 @@ it("edits an entry of long texts in parts, each page below a megabyte", async ()
   const saved = new Map((await readEntry(member, _id))?.content?.answers.map(({ key, text }) => [key, text]));
   expect(saved.get(first as never)).toMatch(/^Shorter now\. <+$/);
   expect(saved.get(second as never)).toBe(text);
+});
+
+/** Signs that take most in a page: markup and its data write each of them with up to eleven. */
+const COSTLY = ["<", "&", '"', "🕊"];
+const filled = (sign: string, length: number) => sign.repeat(length / sign.length);
+
+/** A member whose records are as long as their limits allow. */
+async function filledJournal(sign: string) {
+  const { user, secret: session } = await createSignedIn();
+  const member = memberFrom(user);
+  const content = {
+    title: filled(sign, 200),
+    body: filled(sign, 99_000),
+    tags: Array.from({ length: 20 }, (_, at) => `${filled(sign, 36)}${at}`),
+  };
+  const answers = ANSWER_KEYS.map((key) => ({ key, question: "Why?", text: content.body }));
+  const lectio = anEntry(member, { kind: "lectio", forDate: "2026-10-10", content: { ...content, answers } });
+  const others = Array.from({ length: 30 }, (_, at) => {
+    const deletedAt = at % 2 ? new Date() : null;
+    return anEntry(member, { words: [], deletedAt, forDate: "2026-10-11", content });
+  });
+  await createEntries([lectio, ...others]);
+  const names = Array.from({ length: 20 }, (_, at) => `${filled(sign, 100)}${at}`);
+  for (let page = 0; page < 2; page++)
+    await addIntentions(member, {
+      names: names.map((name) => `${name}/${page}`),
+      line: filled(sign, 500),
+      rhythm: { kind: "daily" },
+    });
+  return { session, id: lectio._id };
+}
+
+it.each(COSTLY)("keeps each page of a member below a megabyte when all is written with %s", async (sign) => {
+  const { serve } = await wholeApplication();
+  const { session, id } = await filledJournal(sign);
+  const sizes: Record<string, number> = {};
+  for (const path of [
+    ...["/dashboard", "/journal/history", "/journal/history?q=zzz", "/journal/history/trash"],
+    ...["/journal/history/month?month=2026-10", "/journal/history/calendar?month=2026-10"],
+    ...[`/journal/entries/${id}`, `/journal/entries/${id}/versions`, "/journal/free", "/journal/morning"],
+    ...["/journal/tags", "/journal/words", "/journal/conversation", "/journal/prayers"],
+    ...["/insights", "/journal/rhythm"],
+  ]) {
+    const response = await serve((await visit(path, { session })).request);
+    expect([path, response.status]).toEqual([path, 200]);
+    sizes[path] = Buffer.byteLength(await response.text());
+  }
+  expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
+});
+
+it("reads a month of long entries in parts that together show each entry once", async () => {
+  const { serve } = await wholeApplication();
+  const { session } = await filledJournal("&");
+  const shown: string[] = [];
+  let path: string | undefined = "/journal/history/month?month=2026-10";
+  while (path) {
+    const html = await (await serve((await visit(path, { session })).request)).text();
+    expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE_BYTES);
+    shown.push(...[...html.matchAll(/<h3[^>]*><a[^>]* href="([^"?]*)"/g)].map(([, to]) => to ?? ""));
+    const later = /<a[^>]*href="([^"]*page=[^"]*)"[^>]*>The rest of/.exec(html)?.[1];
+    path = later?.replaceAll("&amp;", "&");
+  }
+  expect(shown).toHaveLength(16);
+  expect(new Set(shown).size).toBe(16);
+});
+
+it.each(COSTLY)("shows a refused form of %s again below a megabyte, with its words", async (sign) => {
+  const { serve } = await wholeApplication();
+  const { session, id } = await filledJournal(sign);
+  // As long as a form takes it, whose letters travel as "%26".
+  const text = filled(sign, sign.length > 1 ? 40_000 : 80_000);
+  const first = ANSWER_KEYS[0] ?? "";
+  for (const [path, fields] of [
+    ["/journal/free", { intent: "finish", body: text }],
+    [`/journal/entries/${id}/edit`, { intent: "save", version: "0", part: "1", [first]: text }],
+  ] as const) {
+    const { request } = await post(path, fields as Record<string, string>, { session });
+    const headers = new Headers(request.headers);
+    headers.set(ORIGIN_HEADER, ORIGIN);
+    headers.delete("Origin");
+    const response = await serve(new Request(request, { headers }));
+    const size = Buffer.byteLength(await response.text());
+    expect([path, response.status, size < MAX_PAGE_BYTES, size]).toEqual([
+      path,
+      expect.any(Number),
+      true,
+      size,
+    ]);
+    expect(size).toBeGreaterThan(text.length);
+  }
+});
+
+// timing: belongs to the slow proofs
+it.each(COSTLY)("holds the thread for at most 200 ms when the worst pages are of %s", async (sign) => {
+  const { serve } = await wholeApplication();
+  const { session, id } = await filledJournal(sign);
+  const turns: Record<string, number> = {};
+  for (const path of [
+    `/journal/entries/${id}`,
+    `/journal/entries/${id}/edit?part=1`,
+    "/journal/history",
+    "/journal/history/month?month=2026-10",
+    "/journal/tags",
+  ])
+    // The first visit compiles what the second one is measured by.
+    for (let time = 0; time < 2; time++) {
+      const { longestTurnMs } = await costOf(async () =>
+        (await serve((await visit(path, { session })).request)).text(),
+      );
+      turns[path] = Math.round(longestTurnMs);
+    }
+  expect(Object.entries(turns).filter(([, ms]) => ms > 200)).toEqual([]);
 });

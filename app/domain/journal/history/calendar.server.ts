@@ -5,6 +5,7 @@ import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
+import { fittingPage } from "./bytes-on-page";
 import { firstDay, lastDay } from "./calendar";
 import { writeCursor, type Cursor } from "./query";
 
@@ -50,8 +51,9 @@ export async function readMonthOf(
     { words: 0 },
   ).sort({ forDate: 1, createdAt: 1, _id: 1 });
   const { records, isAll } = await readSome<JournalEntryRecord>(query, size);
-  const entries = await entriesFrom(journalKeys(member), records);
+  const read = await entriesFrom(journalKeys(member), records);
+  const entries = fittingPage(read);
   const last = entries.at(-1);
-  if (isAll || !last) return { entries };
+  if ((isAll && entries.length === read.length) || !last) return { entries };
   return { entries, later: writeCursor(last) };
 }
