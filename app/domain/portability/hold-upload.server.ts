@@ -26,8 +26,8 @@ export type ArrivingUpload = {
 };
 
 /**
- * Makes room for a file of a person's: sealed piece by piece as it arrives, and thrown away when it has been read. One at a time
- * for a person, and a few in the house, of which one client subnet has half.
+ * Makes room for a file of a person's: sealed piece by piece as it arrives, and thrown away when it has been read. A person
+ * sends one at a time, an instance takes a few, and a client subnet takes half of those.
  */
 export async function holdUpload(member: Member, subnet: string): Promise<ArrivingUpload | UploadWait> {
   const isAllowed =
