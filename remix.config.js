@@ -1,4 +1,3 @@
-import { FUTURE_FLAGS } from "./app/future-flags";
 import { tellRoutes } from "./app/routes";
 
 /**
@@ -13,5 +12,11 @@ export default {
   // The table in app/routes.ts says what answers where, not the names of files.
   ignoredRouteFiles: ["**/*"],
   routes: (define) => define(tellRoutes),
-  future: FUTURE_FLAGS,
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: true,
+    v3_singleFetch: true,
+  },
 };

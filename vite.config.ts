@@ -8,6 +8,14 @@ import { speak } from "./scripts/i18n/plugin.mjs";
 import { lean } from "./scripts/lean-plugin.mjs";
 import { oneByteText } from "./scripts/one-byte-plugin.mjs";
 
+// The documented way to tell the types that loaders answer by single fetch.
+declare module "@remix-run/server-runtime" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Aliases are shared by the application, its commands and its tests. */

@@ -4,6 +4,8 @@ import {
   Links,
   Meta,
   Outlet,
+  Scripts,
+  ScrollRestoration,
   useLoaderData,
   useMatches,
   useRouteError,
@@ -18,12 +20,12 @@ import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
 import { LinkPicture } from "~/components/layout/link-picture";
 import { reloadsAfter } from "~/components/layout/reloads-after";
-import { ScrollPosition } from "~/components/scroll-position";
 import { USUAL_LOCALE } from "~/domain/calendar/locale";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { canonicalUrl } from "~/domain/support/public-pages";
 import type { GiveBack } from "~/http/give-back.server";
 import type { Unavailable } from "~/http/loaders.server";
+import { usesScript } from "~/http/page-handle";
 import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
@@ -42,11 +44,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ ...session, origin: publicOrigin, toast }, { headers });
 }
 
-/** A page without script says so: `export const handle = { js: false }`. */
-function usesScript(handle: unknown): boolean {
-  return !(typeof handle === "object" && handle !== null && "js" in handle && handle.js === false);
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   // Null where the error screen takes the page's place before anything was loaded: a form that an action refused.
   const root = useRouteLoaderData<typeof loader>("root") ?? undefined;
@@ -58,8 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
     root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
   const reload = failed ? 0 : Math.max(...matches.map(reloadsAfter), 0);
-  const { tellScript } = useContext(DocumentContext);
-  tellScript?.(scripted);
+  const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? USUAL_LOCALE;
   knowReader(locale);
@@ -91,7 +87,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toaster toast={root?.toast ?? null} scripted={scripted} />
-        {scripted && <ScrollPosition />}
+        {scripted && <ScrollRestoration nonce={nonce} />}
+        {scripted && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -4,8 +4,6 @@ import { createContext } from "react";
 export type DocumentInfo = {
   nonce?: string;
   requestId?: string;
-  /** Told while the server renders whether the page works with script, which is then put at its end. */
-  tellScript?: (wanted: boolean) => void;
 };
 
 export const DocumentContext = createContext<DocumentInfo>({});

@@ -5,7 +5,7 @@ import { requestContext, type RequestContext } from "~/platform/request-context.
 import handleRequest from "~/render-document.server";
 
 it("answers 503 with Retry-After when too many pages of the member wait for rendering", async () => {
-  const waiting = Array.from({ length: MAX_WAITING + 1 }, () => renderForAccount(7, () => undefined));
+  const waiting = Array.from({ length: MAX_WAITING + 1 }, () => renderForAccount(7, () => Promise.resolve()));
   const memo = new Map<string, unknown>([["member", Promise.resolve({ id: 7 })]]);
   const context: RequestContext = { id: "test", subnet: "", memo, answerHeaders: new Headers() };
   const headers = new Headers({ "Set-Cookie": "toast=read" });

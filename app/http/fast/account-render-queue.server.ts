@@ -12,12 +12,12 @@ export const isRenderQueueFull = (accountId: number): boolean =>
  * Renders one page of an account in a tick of the event loop and its next one in a later tick: rendering holds the thread, and what other
  * people ask for is answered between the long pages of one member.
  */
-export async function renderForAccount<T>(accountId: number, render: () => T): Promise<T> {
+export async function renderForAccount<T>(accountId: number, render: () => Promise<T>): Promise<T> {
   const queue = queues.get(accountId);
   if (queue) await new Promise<void>((begin) => queue.push(begin));
   else queues.set(accountId, []);
   try {
-    return render();
+    return await render();
   } finally {
     setImmediate(() => beginNext(accountId));
   }

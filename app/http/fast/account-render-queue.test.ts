@@ -4,9 +4,11 @@ import { isRenderQueueFull, MAX_WAITING, renderForAccount } from "./account-rend
 
 it("renders one page of an account in a tick, and those of others between them", async () => {
   const rendered: string[] = [];
-  const page = (accountId: number, name: string) => renderForAccount(accountId, () => rendered.push(name));
+  const page = (accountId: number, name: string) =>
+    renderForAccount(accountId, () => Promise.resolve(rendered.push(name)));
   const pages = [page(10, "long 1"), page(10, "long 2"), page(10, "long 3"), page(20, "short 1")];
   expect(rendered).toEqual(["long 1", "short 1"]);
+  await nextTick();
   await nextTick();
   pages.push(page(30, "short 2"));
   expect(rendered).toEqual(["long 1", "short 1", "long 2", "short 2"]);
@@ -15,9 +17,9 @@ it("renders one page of an account in a tick, and those of others between them",
 });
 
 it("is full for one account at its bound, and for no other, until its pages are rendered", async () => {
-  const pages = Array.from({ length: MAX_WAITING }, () => renderForAccount(1, () => undefined));
+  const pages = Array.from({ length: MAX_WAITING }, () => renderForAccount(1, () => Promise.resolve()));
   expect(isRenderQueueFull(1)).toBe(false);
-  pages.push(renderForAccount(1, () => undefined));
+  pages.push(renderForAccount(1, () => Promise.resolve()));
   expect(isRenderQueueFull(1)).toBe(true);
   expect(isRenderQueueFull(3)).toBe(false);
   await Promise.all(pages);
@@ -25,10 +27,8 @@ it("is full for one account at its bound, and for no other, until its pages are 
 });
 
 it("begins the next page of an account when one of them fails", async () => {
-  const failed = renderForAccount(2, () => {
-    throw new Error("broken");
-  });
-  const next = renderForAccount(2, () => "whole");
+  const failed = renderForAccount(2, () => Promise.reject(new Error("broken")));
+  const next = renderForAccount(2, () => Promise.resolve("whole"));
   await expect(failed).rejects.toThrow("broken");
   expect(await next).toBe("whole");
 });

@@ -12,7 +12,6 @@ import { knownPatterns, matchPattern, type Pattern } from "~/http/route-patterns
 import { log } from "~/platform/log.server";
 import { requestContext } from "~/platform/request-context.server";
 import { cachedAnswer, isCached } from "./cached-pages.server";
-import { documentHandler } from "./document-handler.server";
 import { fewAtOnce } from "./few-at-once.server";
 import { lightenCopies } from "./light-request.server";
 import { oneInATurn } from "./one-in-a-turn.server";
@@ -20,7 +19,6 @@ import { pack, WORTH_PACKING } from "./pack.server";
 import { turnToPacked } from "./packed-assets.server";
 import { packingOf, type Packing } from "./packings";
 import { pageBuild } from "./page-build.server";
-import { utf8 } from "./utf8.server";
 
 /** Node tells on this channel when a server listens. */
 const LISTENING = "tracing:net.server.listen:asyncEnd";
@@ -48,16 +46,12 @@ export function answerPages(read: () => ServerBuild): void {
 }
 
 function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener {
-  const handlers = new Map<Pattern, Handlers>();
+  const handlers = new Map<Pattern, RequestHandler>();
   const compress = compression() as unknown as Compress;
-  const handlersOf = (page: Pattern) => {
+  const handlerOf = (page: Pattern) => {
     const known = handlers.get(page);
     if (known) return known;
-    const own = pageBuild(build, page, knownPatterns());
-    const made = {
-      document: documentHandler(own, build.mode),
-      data: createRequestHandler(own, build.mode),
-    };
+    const made = createRequestHandler(pageBuild(build, page, knownPatterns()), build.mode);
     handlers.set(page, made);
     return made;
   };
@@ -73,7 +67,7 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
       if (!response.headersSent) response.writeHead(500);
       response.end();
     };
-    const handle = handlersOf(page)[path.endsWith(".data") ? "data" : "document"];
+    const handle = handlerOf(page);
     // A person who has waited for their turn and left needs no page.
     const made = async () => {
       if (!response.destroyed) await answer(handle, request, response, compress);
@@ -91,8 +85,6 @@ function inFrontOf(usual: RequestListener, build: ServerBuild): RequestListener 
       .catch(failed);
   };
 }
-
-type Handlers = { document: RequestHandler; data: RequestHandler };
 
 type Whole = {
   headers: Iterable<[string, string]>;
@@ -122,16 +114,18 @@ async function answer(
   outgoing: ServerResponse,
   compress: Compress,
 ): Promise<void> {
-  const whole: { html?: string } = {};
-  const answered = await handle(requestFrom(incoming, outgoing), { whole });
+  const answered = await handle(requestFrom(incoming, outgoing));
   // Who has left meanwhile, as hundreds may who never sent what they had begun, is sent nothing.
   if (outgoing.destroyed) return;
   const { body } = answered;
   outgoing.statusCode = answered.status;
   if (answered.statusText) outgoing.statusMessage = answered.statusText;
   // Our documents are whole; what streams must not wait here.
-  if (whole.html !== undefined && incoming.method !== "HEAD")
-    return send(incoming, outgoing, { headers: answered.headers, body: utf8(whole.html) });
+  if (answered.headers.get("Content-Type")?.startsWith("text/html") && incoming.method !== "HEAD")
+    return send(incoming, outgoing, {
+      headers: answered.headers,
+      body: Buffer.from(await answered.arrayBuffer()),
+    });
   await new Promise<void>((resolve) => compress(incoming, outgoing, resolve));
   for (const [name, value] of answered.headers) outgoing.appendHeader(name, value);
   if (body) await writeReadableStreamToWritable(body, outgoing);
