@@ -1,7 +1,10 @@
 import { t } from "~/i18n/t";
 import { BodyError } from "./body-limits.server";
 
-/** A file must bring this much in each minute of waiting for it; a telephone in the country sends fifteen times as much. */
+/**
+ * A file must bring this much in each minute of waiting for it; a telephone in the country sends fifteen times as much.
+ * @internal Exported for tests.
+ */
 export const MIN_UPLOAD = { bytes: 256 * 1024, ms: 60_000 };
 
 const TOO_SLOW = t(

@@ -1,4 +1,7 @@
-/** How many pages of one account wait for their rendering; a browser that opens all its tabs again asks for no more. */
+/**
+ * How many pages of one account wait for their rendering; a browser that opens all its tabs again asks for no more.
+ * @internal Exported for tests.
+ */
 export const MAX_WAITING = 16;
 
 /** The pages that wait, by the account; an account is in it as long as one of its pages has the slot. */
