@@ -20,7 +20,7 @@ import { purgeTrash } from "~/domain/journal/history/trash.server";
 import { keepPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { createAccessKey, listAccessKeys } from "~/domain/portability/programs/access-keys.server";
+import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
 import { setClock } from "~/platform/clock";
 import { closePicturePool, decodePicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
@@ -198,26 +198,6 @@ describe("a call of a program", () => {
       expect(result.data).toEqual({ message: expect.stringContaining("sealed") as string });
     }
     expect((await take(reading, "markdown")).status).toBe(409);
-  });
-
-  it("made before sealing is answered 409 with the sentence too, and is listed", async () => {
-    const someone = await createSomeone();
-    const [reading, adding] = [await keyFor("read", someone.member), await keyFor("add", someone.member)];
-    const sealed = await sealFor(someone);
-    for (const result of [await get(reading), await add(adding, { body: "Words" })]) {
-      expect(result.status).toBe(409);
-      expect(result.data).toEqual({ message: expect.stringContaining("sealed") as string });
-    }
-    expect((await take(reading, "markdown")).status).toBe(409);
-    expect(await listAccessKeys(sealed.member)).toHaveLength(2);
-  });
-
-  it("that had ended before sealing stays unknown", async () => {
-    const someone = await createSomeone();
-    const key = await keyFor("read", someone.member);
-    await AccessKeyModel.updateMany({}, { $set: { securityStamp: "of an earlier password" } });
-    await sealFor(someone);
-    expect((await get(key)).status).toBe(401);
   });
 
   it("is one of six hundred an hour, all keys of a person together", { tags: ["release"] }, async () => {

@@ -7,7 +7,6 @@ import { openByCode, wrapByNewCodes, wrapByPassword } from "~/domain/identity/ke
 import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords/confirm-password.server";
 import type { Member } from "~/domain/member/member";
 import { keyFingerprints, unpackKeys, wrapAccountKeys } from "~/domain/member/person-keys.server";
-import { moveAccessKeys } from "~/domain/portability/programs/access-keys.server";
 import { now } from "~/platform/clock";
 import { asSeen, CHANGED, changeKeys, type Changed, type Codes, type Owned } from "./change-keys.server";
 
@@ -72,7 +71,7 @@ export async function sealJournal(
   embeddedEngine()?.forgetAtNextStart();
   const { at, ...sealedKeys } = offer;
   const since = now();
-  const changed = await changeKeys(
+  return changeKeys(
     member,
     { sealing: null, keyMove: null, "sealOffer.at": at },
     {
@@ -83,6 +82,4 @@ export async function sealJournal(
     },
     { keys, mail: "journal-sealed", event: "journal.sealed" },
   );
-  if (changed.ok) await moveAccessKeys(member.id, member.securityStamp, changed.user.securityStamp);
-  return changed;
 }

@@ -74,14 +74,6 @@ export async function revokeAccessKey(member: Member, id: string): Promise<boole
   return true;
 }
 
-/**
- * Moves the keys that work to a new security stamp. Sealing changes the stamp, and programs must still be told why their key
- * reads nothing, instead of that it is unknown.
- */
-export async function moveAccessKeys(userId: number, from: string, to: string): Promise<void> {
-  await AccessKeyModel.updateMany({ userId, securityStamp: from }, { $set: { securityStamp: to } });
-}
-
 export type KeyUse =
   | { ok: true; member: Member }
   | { ok: false; code: "unknown" | "scope" | "sealed" }
