@@ -20,7 +20,8 @@ import { purgeTrash } from "~/domain/journal/history/trash.server";
 import { keepPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
+import { createAccessKey, listAccessKeys } from "~/domain/portability/programs/access-keys.server";
+import { unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { setClock } from "~/platform/clock";
 import { closePicturePool, decodePicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
@@ -190,14 +191,35 @@ describe("a call of a program", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 
-  it("to a sealed journal is 409 with a sentence", async () => {
-    const sealed = await sealFor(await createSomeone());
-    const [reading, adding] = [await keyFor("read", sealed.member), await keyFor("add", sealed.member)];
-    for (const result of [await get(reading), await add(adding, { body: "Words" })]) {
-      expect(result.status).toBe(409);
-      expect(result.data).toEqual({ message: expect.stringContaining("sealed") as string });
+  it("to a sealed journal is 409 with a sentence, with a key made before sealing or after", async () => {
+    const open = await createSomeone();
+    const before = [await keyFor("read", open.member), await keyFor("add", open.member)] as const;
+    const sealed = await sealFor(open);
+    const after = [await keyFor("read", sealed.member), await keyFor("add", sealed.member)] as const;
+    for (const [reading, adding] of [before, after]) {
+      for (const result of [await get(reading), await add(adding, { body: "Words" })]) {
+        expect(result.status).toBe(409);
+        expect(result.data).toEqual({ message: expect.stringContaining("sealed") as string });
+      }
+      expect((await take(reading, "markdown")).status).toBe(409);
     }
-    expect((await take(reading, "markdown")).status).toBe(409);
+    expect(await listAccessKeys(sealed.member)).toHaveLength(4);
+  });
+
+  it("is 401 with a key made before sealing once the journal is unsealed", async () => {
+    const open = await createSomeone();
+    const key = await keyFor("read", open.member);
+    const sealed = await sealFor(open);
+    await unsealJournal(sealed.member, PASSWORD, "here");
+    expect((await get(key)).status).toBe(401);
+  });
+
+  it("is 401 in a sealed journal with a key that a new password ended before", async () => {
+    const open = await createSomeone();
+    const key = await keyFor("read", open.member);
+    await AccessKeyModel.updateMany({ userId: open.member.id }, { securityStamp: "of-an-earlier-password" });
+    await sealFor(open);
+    expect((await get(key)).status).toBe(401);
   });
 
   it("is one of six hundred an hour, all keys of a person together", { tags: ["release"] }, async () => {

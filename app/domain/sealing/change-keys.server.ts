@@ -1,3 +1,4 @@
+import { AccessKeyModel } from "#models/access-key.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import type { AuditKind } from "~/domain/audit/chain";
@@ -47,6 +48,12 @@ export async function changeKeys(
     },
   );
   if (matchedCount === 0) return CHANGED;
+  // Programs of a sealed journal learn that it is sealed; with the earlier stamp their keys would count as revoked.
+  if (keys)
+    await AccessKeyModel.updateMany(
+      { userId: member.id, securityStamp: member.securityStamp },
+      { $set: { securityStamp } },
+    );
   await SessionModel.deleteMany({ userId: member.id });
   await audit({ kind: event, actorId: member.id, subjectId: member.id });
   wakeMailRunner();
