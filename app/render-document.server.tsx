@@ -8,7 +8,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
 import { renderFixedMarkupWith } from "~/components/ui/fixed-markup.state";
-import { isRenderQueueFull, renderForAccount } from "~/http/fast/account-render-queue.server";
+import { isRenderQueueFull, renderForAccount } from "~/http/account-render-queue.server";
 import { usesScript } from "~/http/page-handle";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { knownMember } from "~/http/session.server";

@@ -26,7 +26,6 @@ const SCRIPTS = [
   "prepare.mjs",
   "fingerprint.mjs",
   "lock.mjs",
-  "pack-assets.mjs",
 ];
 /** Threads of their own, as they stand in the sources. */
 const PASSWORD_THREAD = "app/platform/password-worker.mjs";

@@ -20,7 +20,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isCurrent, listFiles, snapshot, writeStamp } from "./fingerprint.mjs";
 import { isAlive, takeLock } from "./lock.mjs";
-import { packAssets } from "./pack-assets.mjs";
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 export const workFolder = path.join(root, ".prepare");
@@ -248,7 +247,6 @@ async function buildApplication(env) {
   await runTool({ name: "vite build", log: "commands", failing, args: commands, env: building });
   const { leaks } = (await import("./check-bundle.mjs")).checkBundle(path.join(root, aside));
   if (leaks.length > 0) throw new PrepareError(`The application was not built: ${leaks.join(" ")}`);
-  await packAssets(path.join(root, aside, "client/assets"));
   moveIntoPlace(aside, "build");
 }
 

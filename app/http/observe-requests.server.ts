@@ -10,7 +10,7 @@ import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "./client-address
 import { limitEveryServer, limitRequests } from "./connection-limits.server";
 import { connectionOf } from "./connection.server";
 import { PROXIES_HEADER } from "./doctor-question.server";
-import { headersFrom } from "./incoming-request.server";
+import { createHeaders } from "./node-request.server";
 import { straightenRequest } from "./request-line.server";
 import { homeOriginOf, HOST_HEADER, ORIGIN_HEADER, PROTOCOL_HEADER } from "./request-origin.server";
 import { routeOf } from "./route-patterns.server";
@@ -44,7 +44,7 @@ export function observeRequests(): void {
       answerHeaders: new Headers(),
       connection: connectionOf(response),
       giveTime: limitBodyTime(request),
-      homeOrigin: () => homeOriginOf({ headers: headersFrom(request.headers) }),
+      homeOrigin: () => homeOriginOf({ headers: createHeaders(request.headers) }),
     };
     requestContext.enterWith(context);
     straightenRequest(request, publicHost);

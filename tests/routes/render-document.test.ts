@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { expect, it } from "vitest";
-import { MAX_WAITING, renderForAccount } from "~/http/fast/account-render-queue.server";
+import { MAX_WAITING, renderForAccount } from "~/http/account-render-queue.server";
 import { requestContext, type RequestContext } from "~/platform/request-context.server";
 import handleRequest from "~/render-document.server";
 

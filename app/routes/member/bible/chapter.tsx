@@ -19,7 +19,7 @@ import {
   chooseTranslation,
   textShown,
 } from "~/domain/scripture/bible/bible-pages.server";
-import { onceOnPage } from "~/http/fast/once-on-page.server";
+import { onceOnPage } from "~/http/once-on-page.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

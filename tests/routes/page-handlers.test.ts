@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { pageBuild } from "~/http/fast/page-build.server";
+import { pageBuild } from "~/http/page-handlers.server";
 import { matchPattern, patternsOf } from "~/http/route-patterns.server";
 import { setClock } from "~/platform/clock";
 

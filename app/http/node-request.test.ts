@@ -2,17 +2,16 @@ import { once } from "node:events";
 import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { requestFrom } from "./incoming-request.server";
+import { createRequest } from "./node-request.server";
 
 describe("the signal of a request", () => {
   let stop = () => {};
   afterEach(() => stop());
 
   /** Sends a request and gives what the framework would get of it. */
-  async function received(answer: boolean) {
+  async function received() {
     const server = createServer((incoming, outgoing) => {
-      server.emit("taken", requestFrom(incoming, outgoing));
-      if (answer) outgoing.end("Be still.");
+      server.emit("taken", createRequest(incoming, outgoing));
     }).listen(0, "127.0.0.1");
     const taken = once(server, "taken") as Promise<[Request]>;
     stop = () => void server.close();
@@ -24,17 +23,11 @@ describe("the signal of a request", () => {
   }
   const given = ({ signal }: Request) => signal.aborted || once(signal, "abort");
 
-  it("is given when the answer is out, so that nothing waits for it any longer", async () => {
-    const { request } = await received(true);
-    await given(request);
-    expect(String(request.signal.reason)).toBe("AbortError: answered");
-  });
-
-  it("is given when the client leaves before", async () => {
-    const { sent, request } = await received(false);
+  it("aborts when the client leaves before it has its answer", async () => {
+    const { sent, request } = await received();
     expect(request.signal.aborted).toBe(false);
     sent.destroy();
     await given(request);
-    expect(String(request.signal.reason)).toBe("AbortError: gone");
+    expect(String(request.signal.reason)).toBe("AbortError: The client has left.");
   });
 });

@@ -1,0 +1,109 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { Server, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import {
+  createRequestHandler,
+  writeReadableStreamToWritable,
+  type RequestHandler,
+  type ServerBuild,
+} from "@remix-run/node";
+import compression from "compression";
+import { log } from "~/platform/log.server";
+import { createRequest } from "./node-request.server";
+import { cachedPage, isPublicPage } from "./public-page-cache.server";
+import { knownPatterns, matchPattern, type Pattern } from "./route-patterns.server";
+
+/** Node publishes on this channel when a server listens. */
+const LISTENING = "tracing:net.server.listen:asyncEnd";
+/** Page addresses as the route table writes them; all others, and files, go to `remix-serve` directly. */
+const PAGE_PATH = /^\/(?:[\w~-]+(?:\/[\w~-]+)*)?(?:\.data)?$/;
+
+type Compress = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * Puts a request handler for each page before the one of `remix-serve`, which flattens, ranks and compiles every route
+ * of the table several times a request. Development keeps the usual handler: its routes change.
+ */
+export function usePageHandlers(readBuild: () => ServerBuild): void {
+  const onListening = (message: unknown) => {
+    const { server } = message as { server: unknown };
+    if (!(server instanceof Server)) return;
+    unsubscribe(LISTENING, onListening);
+    const build = readBuild();
+    const [usual] = server.listeners("request") as RequestListener[];
+    if (!usual || build.mode !== "production") return;
+    server.off("request", usual);
+    server.on("request", pageListener(usual, build));
+  };
+  subscribe(LISTENING, onListening);
+}
+
+function pageListener(usual: RequestListener, build: ServerBuild): RequestListener {
+  const handlers = new Map<Pattern, RequestHandler>();
+  const compress = compression() as unknown as Compress;
+  const handlerOf = (page: Pattern) => {
+    const handler =
+      handlers.get(page) ?? createRequestHandler(pageBuild(build, page, knownPatterns()), build.mode);
+    handlers.set(page, handler);
+    return handler;
+  };
+  return (incoming, outgoing) => {
+    const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
+    const page = PAGE_PATH.test(path) ? matchPattern(path, knownPatterns()) : undefined;
+    if (!page || page.segments.includes("*")) return usual(incoming, outgoing);
+    compress(incoming, outgoing, () => {
+      answer(handlerOf(page), incoming, outgoing).catch((error: unknown) => {
+        log.error("request.failed", error);
+        if (!outgoing.headersSent) outgoing.writeHead(500);
+        outgoing.end();
+      });
+    });
+  };
+}
+
+async function answer(
+  handle: RequestHandler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const request = createRequest(incoming, outgoing);
+  const response = await (isPublicPage(incoming) ? cachedPage(request, handle) : handle(request));
+  outgoing.statusCode = response.status;
+  if (response.statusText) outgoing.statusMessage = response.statusText;
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  if (response.body) await writeReadableStreamToWritable(response.body, outgoing);
+  else outgoing.end();
+}
+
+/**
+ * The build with the routes of one page: its own branch, and those of its parent addresses, which the browser is told of
+ * with it.
+ * @internal Exported for tests.
+ */
+export function pageBuild(build: ServerBuild, page: Pattern, patterns: readonly Pattern[]): ServerBuild {
+  const ids = new Set([
+    ...page.branch,
+    ...parentAddresses(page).flatMap((path) => branchAt(path, build, patterns)),
+  ]);
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  };
+}
+
+/** "/", "/journal" … above "/journal/history". */
+function parentAddresses({ segments }: Pattern): string[] {
+  const above = segments.slice(0, -1);
+  return ["/", ...above.map((_, at) => `/${above.slice(0, at + 1).join("/")}`)];
+}
+
+/** The routes at an address; where nothing else is, those of the not-found page. */
+function branchAt(path: string, build: ServerBuild, patterns: readonly Pattern[]): string[] {
+  const found = matchPattern(path, patterns);
+  if (found) return found.branch;
+  return Object.values(build.routes).flatMap((route) =>
+    route?.path === "*" ? [...(route.parentId ? [route.parentId] : []), route.id] : [],
+  );
+}
