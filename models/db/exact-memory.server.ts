@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { embeddedEngine } from "./connection.server";
 
 type Kept<T> = { value: T; versions: number[] };
@@ -7,34 +8,27 @@ type Kept<T> = { value: T; versions: number[] };
  * tell: with a server elsewhere, or another process in charge, everything is read again.
  */
 export class ExactMemory<T extends object> {
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #kept: LRUCache<string, Kept<T>>;
   #engine: ReturnType<typeof embeddedEngine>;
 
   /** `collections` are those that `read` reads; of more than `most` values the one least recently asked for is forgotten. */
   constructor(
     readonly collections: readonly string[],
-    readonly most: number,
-  ) {}
+    most: number,
+  ) {
+    this.#kept = new LRUCache({ max: most });
+  }
 
   /** What is kept by this key, or else what `read` finds. Callers must not change it. */
   async get(key: string, read: () => Promise<T | null>): Promise<T | null> {
     const versions = this.#versions();
     const known = this.#kept.get(key);
+    if (known && versions && isSame(known.versions, versions)) return known.value;
     this.#kept.delete(key);
-    if (known && versions && isSame(known.versions, versions)) {
-      this.#kept.set(key, known);
-      return known.value;
-    }
     // The versions are those from before reading: what is committed meanwhile may or may not be in the answer.
     const value = await read();
-    if (value && versions) this.#keep(key, { value, versions });
+    if (value && versions) this.#kept.set(key, { value, versions });
     return value;
-  }
-
-  #keep(key: string, kept: Kept<T>): void {
-    this.#kept.set(key, kept);
-    if (this.#kept.size <= this.most) return;
-    for (const oldest of this.#kept.keys()) return void this.#kept.delete(oldest);
   }
 
   #versions(): number[] | undefined {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { ANGLICAN } from "~/content/feasts/anglican-days";
 import { ROOM, type CalendarRules, type DayRow, type Stretch } from "~/content/feasts/calendar-rules";
 import { ECUMENICAL } from "~/content/feasts/ecumenical-days";
@@ -25,15 +26,13 @@ type Laid = { from: string; sunday?: string; stretch: Stretch };
 /** One calendar year: its stretches, and the days in it that have names of their own. */
 export type YearTable = { stretches: readonly Laid[]; named: ReadonlyMap<string, DayRow> };
 
-const tables = new Map<string, YearTable>();
-const REMEMBERED = 96;
+const tables = new LRUCache<string, YearTable>({ max: 96 });
 
 /** The table of a year. The latest are cached, so that a page which looks twenty years back computes each once. */
 export function tableOf(year: number, { tradition, feastsOnSunday }: Followed): YearTable {
   const key = `${year} ${tradition} ${feastsOnSunday}`;
   const known = tables.get(key);
   if (known) return known;
-  if (tables.size >= REMEMBERED) tables.clear();
   const made = lay(year, RULES[tradition], feastsOnSunday);
   tables.set(key, made);
   return made;

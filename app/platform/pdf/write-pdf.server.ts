@@ -1,4 +1,5 @@
 import { hyphenateSync } from "hyphen/en-gb";
+import { LRUCache } from "lru-cache";
 import PDFDocument from "pdfkit";
 import type { FaceFiles, FaceStyle } from "./faces.server";
 
@@ -84,7 +85,7 @@ export function measureWith(faces: FaceFiles): Measure {
   const doc = emptyDocument({});
   for (const [name, bytes] of Object.entries(faces)) doc.registerFont(name, Buffer.from(bytes));
   const found = new Map<string, string | undefined>();
-  const widths = new Map<string, number>();
+  const widths = new LRUCache<string, number>({ max: 50_000 });
   return {
     width(font, text, size) {
       const key = `${font}|${text}`;
@@ -92,7 +93,6 @@ export function measureWith(faces: FaceFiles): Measure {
       if (unit === undefined) {
         takeFont(doc, font);
         unit = doc.fontSize(1_000).widthOfString(text) / 1_000;
-        if (widths.size > 50_000) widths.clear();
         widths.set(key, unit);
       }
       return unit * size;

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Bytes that lie somewhere else and are fetched when they are needed. `read` gives all of what is asked for that lies within `size`. */
 export type ByteSource = { size: number; read: (at: number, length: number) => Promise<Buffer> };
 
@@ -8,15 +10,7 @@ const REMEMBERED = 8;
 
 /** A file of `size` bytes that is fetched piece by piece. What lies behind its end is not there. */
 export function sourceOfPieces(size: number, fetch: (piece: number) => Promise<Uint8Array>): ByteSource {
-  const remembered = new Map<number, Promise<Uint8Array>>();
-  const pieceAt = (piece: number) => {
-    const bytes = remembered.get(piece) ?? fetch(piece);
-    remembered.delete(piece);
-    remembered.set(piece, bytes);
-    const [oldest] = remembered.keys();
-    if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-    return bytes;
-  };
+  const remembered = new LRUCache<number, Promise<Uint8Array>>({ max: REMEMBERED, memoMethod: fetch });
   return {
     size,
     read: async (at, length) => {
@@ -26,7 +20,7 @@ export function sourceOfPieces(size: number, fetch: (piece: number) => Promise<U
         const piece = Math.floor(from / FILE_PIECE);
         const begins = piece * FILE_PIECE;
         const until = Math.min(end, begins + FILE_PIECE);
-        parts.push((await pieceAt(piece)).subarray(from - begins, until - begins));
+        parts.push((await remembered.memo(piece)).subarray(from - begins, until - begins));
         from = until;
       }
       return Buffer.concat(parts);

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { UserModel } from "#models/user.server";
 import { allow, allowance, noteTaker } from "~/domain/attempts/attempts.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
@@ -37,12 +38,11 @@ export async function waitForAccount(email: string, client: Registrant): Promise
 }
 
 type Refusal = { notedAt: number; until: number; askAgainAt: number };
-const shared = globalThis as typeof globalThis & { refusals?: Map<string, Refusal> };
+const shared = globalThis as typeof globalThis & { refusals?: LRUCache<string, Refusal> };
 /** By network, in this process. */
-const refusals = (shared.refusals ??= new Map());
+const refusals = (shared.refusals ??= new LRUCache({ max: 2_000 }));
 /** Shorter than anyone presses twice: a place that was given back meanwhile is found soon enough. */
 const REMEMBERED_MS = 2_000;
-const MOST_REMEMBERED = 2_000;
 
 /** Seconds to wait, told from memory alone: a flood of refused registrations costs neither a read nor a write. */
 export function refusedLately({ network }: Registrant): number {
@@ -56,11 +56,6 @@ export function refusedLately({ network }: Registrant): number {
 /** @returns the seconds again */
 export function rememberRefusal({ network }: Registrant, seconds: number): number {
   const at = now().getTime();
-  refusals.delete(network);
-  for (const oldest of refusals.keys()) {
-    if (refusals.size < MOST_REMEMBERED) break;
-    refusals.delete(oldest);
-  }
   const until = at + seconds * 1000;
   refusals.set(network, { notedAt: at, until, askAgainAt: Math.min(until, at + REMEMBERED_MS) });
   return seconds;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { isDay } from "~/domain/calendar/local-day";
 import { churchDay, sameDayIn } from "~/domain/church-year/church-day";
 import type { Followed } from "~/domain/church-year/year-table";
@@ -30,9 +31,8 @@ export function sameChurchDay(date: string, year: number, followed: Followed): s
   return day.season === "christmas" ? undefined : sameDayIn(year, day, followed);
 }
 
-const reckoned = new Map<string, readonly Remembered[]>();
 /** Few at a time: today, in the zones where people live and the calendars that they follow. */
-const MOST_RECKONED = 50;
+const reckoned = new LRUCache<string, readonly Remembered[]>({ max: 50 });
 
 /**
  * The days of earlier years that are remembered on a day, the date before the Church's year, the latest first. The last
@@ -42,7 +42,6 @@ export function rememberedOn(date: string, followed: Followed | null): readonly 
   const key = `${date} ${followed?.tradition} ${followed?.feastsOnSunday}`;
   const known = reckoned.get(key);
   if (known) return known;
-  if (reckoned.size >= MOST_RECKONED) reckoned.clear();
   const made = reckon(date, followed);
   reckoned.set(key, made);
   return made;

@@ -1,5 +1,6 @@
 import { bcv_parser } from "bible-passage-reference-parser/esm/bcv_parser.js";
 import * as english from "bible-passage-reference-parser/esm/lang/en.js";
+import { LRUCache } from "lru-cache";
 
 const strict = new bcv_parser(english);
 strict.include_apocrypha(true);
@@ -24,21 +25,18 @@ lenient.set_options({
 
 const LONGEST_REFERENCE = 80;
 
-const known = new Map<string, readonly VerseRange[]>();
 /** Cached: the same few are read all day. */
-const MOST_KNOWN = 200;
+const known = new LRUCache<string, readonly VerseRange[]>({ max: 200, memoMethod: readReference });
 
 /** The ranges of verses that a reference names, in the numbering of our own text. */
 export function rangesOf(reference: string): readonly VerseRange[] {
-  if (reference.length > LONGEST_REFERENCE) return [];
-  const before = known.get(reference);
-  if (before) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
+  return reference.length > LONGEST_REFERENCE ? [] : known.memo(reference);
+}
+
+function readReference(reference: string): readonly VerseRange[] {
   // References of ours list whole chapters with a comma: "Psalm 1,2".
   const line = /^\d?\D+\d+(,\d+)+$/.test(reference) ? reference : englishNotation(reference);
-  const ranges = rangesIn((strict.parse(line) as typeof strict).osis());
-  known.set(reference, ranges);
-  return ranges;
+  return rangesIn((strict.parse(line) as typeof strict).osis());
 }
 
 export type ReadReference = {

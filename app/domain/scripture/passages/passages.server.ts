@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { bibleAddress, bookByOsis, type VerseSpan } from "~/domain/scripture/bible/bible-books";
 import { countsOf } from "~/domain/scripture/bible/bible.server";
 import { placeIn } from "~/domain/scripture/bible/numbering";
@@ -16,8 +17,8 @@ import type { Passage, Verse } from "./passage";
 
 /** No passage for one sitting is longer; also limits what a reference can make us collect. */
 export const LONGEST_PASSAGE = 200;
-const passages = new Map<string, Passage | undefined>();
-const REMEMBERED = 200;
+/** The latest, and the references that name no verse. */
+const passages = new LRUCache<string, { passage: Passage | undefined }>({ max: 200 });
 /** The translations they were found in. */
 let shelfThen = changesOfShelf();
 
@@ -29,10 +30,10 @@ export function findPassage(reference: string, translation: string = USUAL): Pas
   if (shelfThen !== changesOfShelf()) passages.clear();
   shelfThen = changesOfShelf();
   const key = `${translation} ${reference}`;
-  if (passages.has(key)) return passages.get(key);
+  const known = passages.get(key);
+  if (known) return known.passage;
   const passage = resolve(reference, translation);
-  if (passages.size >= REMEMBERED) passages.clear();
-  passages.set(key, passage);
+  passages.set(key, { passage });
   return passage;
 }
 

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { LRUCache } from "lru-cache";
 import { END, MARK, NONE, type Head, type TextPart } from "./text-layout";
 import type { Chapter } from "./text-source";
 
@@ -79,8 +80,7 @@ export function numbersOf(bytes: Buffer): Uint32Array {
 }
 
 /** As many chapters as a page or a search looks at; about 4 KB each. */
-const REMEMBERED = 64;
-const remembered = new Map<string, Chapter>();
+const remembered = new LRUCache<string, Chapter>({ max: 64 });
 let opened = 0;
 const names = new WeakMap<OpenText, number>();
 
@@ -94,11 +94,7 @@ function nameOf(text: OpenText): number {
 export function chapterAt(text: OpenText, index: number): Chapter {
   const key = `${nameOf(text)}|${index}`;
   const known = remembered.get(key);
-  if (known) {
-    remembered.delete(key);
-    remembered.set(key, known);
-    return known;
-  }
+  if (known) return known;
   const [from = 0, to = 0] = text.chapterAt.subarray(index, index + 2);
   const bytes = partOf(text, "chapters", from, to);
   const chapter =
@@ -108,8 +104,6 @@ export function chapterAt(text: OpenText, index: number): Chapter {
           .toString("utf8")
           .split(END)
           .map((verse) => (verse === NONE ? undefined : verse));
-  const [oldest] = remembered.keys();
-  if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest);
   remembered.set(key, chapter);
   return chapter;
 }
