@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { ROUTES } from "~/routes";
 
@@ -263,21 +262,6 @@ describe("house rules", () => {
     expect(stateful).toEqual([]);
   });
 
-  it("no object literal that serves a request has accessors: what they reach stays until V8's next full collection", () => {
-    const engine = "packages/embedded-mongodb/src";
-    const files = readdirSync(path.join(ROOT, engine), { recursive: true, encoding: "utf8" }).map(
-      (file) => `${engine}/${file.split(path.sep).join("/")}`,
-    );
-    const found = [...SOURCES, ...files.filter((file) => file.endsWith(".ts"))].filter((file) => {
-      const source = file.startsWith("app/browser/") ? "" : readFileSync(path.join(ROOT, file), "utf8");
-      if (!/\b[gs]et [\w$]+\(/.test(source)) return false;
-      const hasOne = (node: ts.Node): boolean =>
-        (ts.isObjectLiteralExpression(node) && node.properties.some(ts.isAccessor)) ||
-        (ts.forEachChild(node, (child) => hasOne(child) || undefined) ?? false);
-      return hasOne(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
-    });
-    expect(found).toEqual([]);
-  });
   it("rules take the time and chance as arguments", () => {
     const impure = SOURCES.filter((file) => /^app\/domain\/(?!.*\.server\.ts$)/.test(file)).filter((file) =>
       /Date\.now\(|new Date\(\)|Math\.random\(/.test(readFileSync(path.join(ROOT, file), "utf8")),
