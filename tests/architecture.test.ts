@@ -73,7 +73,7 @@ const LAWS: Record<string, Law> = {
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
     files: /^app\/http\//,
     may: new RegExp(
-      `^(app\\/http\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|compression$|@fastify\\/busboy$|${NODE})`,
+      `^(app\\/http\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|compression$|lru-cache$|@fastify\\/busboy$|${NODE})`,
     ),
   },
   "components and browser code import React, pure domain and each other": {
