@@ -1,14 +1,18 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { answer, ORIGIN, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
+import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
+import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { keepThreads } from "~/domain/portability/import-looking-back.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { ORIGIN_HEADER } from "~/http/request-origin.server";
+import { env } from "~/platform/env.server";
 import { action } from "~/routes/member/journal/entry-edit/route";
 
 const MAX_PAGE_BYTES = 1_000_000;
@@ -85,6 +89,54 @@ it.each(COSTLY)("keeps each page of a member below a megabyte when all is writte
   }
   expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
 });
+
+/** A conversation as long as a file may bring it, with the entries that were chosen for it. */
+async function filledThread(member: Member, sign: string) {
+  const at = new Date();
+  const content = { title: filled(sign, 200), body: filled(sign, 99_000) };
+  const entries = Array.from({ length: 5 }, () => anEntry(member, { words: [], content }));
+  await createEntries(entries);
+  const messages = Array.from({ length: 4 * MOST_TURNS }, (_, seq) => {
+    const text = filled(sign, 2 * COACH_LIMITS.message - 4) + String(seq).padStart(4, "-");
+    return { seq, at, kind: "talk" as const, engine: "rules" as const, note: "" as const, text };
+  });
+  const thread = { coachKey: "listener" as const, createdAt: at, updatedAt: at, passageRef: "Psalm 119" };
+  const contextEntryIds = entries.map(({ _id }) => _id);
+  const open = messages.filter(({ seq }) => seq < 2 * MOST_TURNS - 1);
+  await keepThreads(member, [
+    { ...thread, id: "closed", fixedUntil: null, contextEntryIds, messages },
+    { ...thread, id: "open", fixedUntil: null, contextEntryIds, messages: open },
+  ]);
+}
+
+it.each(COSTLY)(
+  "reads a long conversation of %s in pages that together show each message once",
+  async (sign) => {
+    const { serve } = await wholeApplication();
+    const { user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" });
+    await filledThread(memberFrom(user), sign);
+    Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
+    onTestFinished(() => void Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined }));
+    for (const [id, length] of [
+      ["closed", 4 * MOST_TURNS],
+      ["open", 2 * MOST_TURNS - 1],
+    ] as const) {
+      const shown: number[] = [];
+      let path: string | undefined = `/coaches/threads/${id}`;
+      while (path) {
+        const html: string = await (await serve((await visit(path, { session })).request)).text();
+        expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE_BYTES);
+        // An open conversation shows the text that a model would get as well.
+        expect(html.includes('id="sent"')).toBe(id === "open" && !path.includes("before="));
+        const list = /<main[^]*<\/main>/.exec(html)?.[0].split('id="sent"')[0] ?? "";
+        const seqs = [...list.matchAll(/-{2,3}(\d{1,2})<\/p>/g)].map(([, seq]) => Number(seq));
+        shown.unshift(...seqs);
+        path = /<a[^>]*href="([^"]*before=[^"]*)"[^>]*>The earlier messages/.exec(html)?.[1];
+      }
+      expect(shown).toEqual(Array.from({ length }, (_, seq) => seq));
+    }
+  },
+);
 
 it("reads a month of long entries in parts that together show each entry once", async () => {
   const { serve } = await wholeApplication();

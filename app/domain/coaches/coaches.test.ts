@@ -3,6 +3,7 @@ import { TREES } from "~/content/coaches/all";
 import { DRAFT_MARK, draftOf } from "~/content/coaches/writer";
 import { neverIn } from "~/domain/ai/never";
 import { COACH_KEYS, mayMeetCoach } from "~/domain/member/tiers";
+import { fittingMessages, readBefore } from "./fitting-messages";
 import { outgoing, outgoingInWords } from "./prompt";
 import { nextInTree, placeInTree, wordsToGiveBack } from "./question-tree";
 import { COACHES, coachNamed, otherPlanOf, SOFTWARE_LINE } from "./roster";
@@ -180,5 +181,36 @@ describe("what is sent to a model", () => {
       ])
         expect(system).toContain(rule);
     }
+  });
+});
+
+describe("the pages of a long conversation", () => {
+  const messages = Array.from({ length: 80 }, (_, seq) => ({ seq, text: "&".repeat(8_000) }));
+
+  it("show the newest messages that fit, and all of an ordinary conversation", () => {
+    const ordinary = messages.slice(0, 41).map(({ seq }) => ({ seq, text: "A few words. ".repeat(40) }));
+    expect(fittingMessages(ordinary, undefined, [])).toEqual(ordinary);
+    const newest = fittingMessages(messages, undefined, []);
+    expect(newest).toEqual(messages.slice(-9));
+    expect(fittingMessages(messages, newest[0]?.seq, []).at(-1)).toBe(messages[70]);
+  });
+
+  it("leave space for the text that would be sent, and show one message at least", () => {
+    const sent = [{ text: "&".repeat(30_000) }];
+    expect(fittingMessages(messages, undefined, sent)).toHaveLength(5);
+    expect(fittingMessages(messages, undefined, [...sent, ...sent, ...sent])).toEqual(messages.slice(-1));
+  });
+
+  it("begin at the end when the address names nothing", () => {
+    for (const asked of [null, "", "-1", "x", "1e3"]) expect(readBefore(asked)).toBeUndefined();
+    expect(fittingMessages(messages, 0, [])).toEqual(messages.slice(-9));
+  });
+
+  it("send a model the newest messages alone when all are too many", () => {
+    const talk = messages.map(({ seq, text }) => ({ role: "user" as const, content: `${seq}${text}` }));
+    expect(outgoing("listener", "", [], talk).messages).toEqual(talk.slice(-3));
+    expect(outgoing("listener", "", [], talk.slice(0, 2)).messages).toEqual(talk.slice(0, 2));
+    const one = { role: "user" as const, content: "a".repeat(50_000) };
+    expect(outgoing("listener", "", [], [...talk, one]).messages).toEqual([one]);
   });
 });

@@ -37,7 +37,19 @@ export type Outgoing = { system: string; messages: OutgoingMessage[] };
 /** An entry that the person ticked for a conversation. */
 export type ContextEntry = { id: string; day: string; name: string; text: string };
 
-/** What is sent: instructions, the reference of a passage, the chosen entries, the talk so far. */
+/** A model gets the newest messages of a conversation, at most this many characters of them. */
+const MAX_TALK_CHARACTERS = 30_000;
+
+/** The newest messages that fit, one at least. */
+function newestOf(talk: readonly OutgoingMessage[]): OutgoingMessage[] {
+  let length = 0;
+  const end = talk.findLastIndex(
+    ({ content }, at) => (length += content.length) > MAX_TALK_CHARACTERS && at < talk.length - 1,
+  );
+  return talk.slice(end + 1);
+}
+
+/** What is sent: instructions, the reference of a passage, the chosen entries, the newest talk. */
 export function outgoing(
   coach: CoachKey,
   passageRef: string,
@@ -47,13 +59,14 @@ export function outgoing(
   const system = [CONSTITUTION, PARTS[coach], ...(passageRef ? [`The passage: ${passageRef}.`] : [])].join(
     "\n\n",
   );
-  if (entries.length === 0) return { system, messages: [...talk] };
+  const newest = newestOf(talk);
+  if (entries.length === 0) return { system, messages: newest };
   const chosen = entries.map(({ day, name, text }) => `[${day}, ${name}]\n${text}`).join("\n\n");
   const first: OutgoingMessage = {
     role: "user",
     content: `From my journal, chosen by me for this conversation:\n\n${chosen}`,
   };
-  return { system, messages: [first, ...talk] };
+  return { system, messages: [first, ...newest] };
 }
 
 /** The same as a person reads it before it leaves: exactly these texts, in this order. */

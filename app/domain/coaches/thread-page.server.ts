@@ -10,13 +10,17 @@ import { now } from "~/platform/clock";
 import { nextByRules, someCallForHelp, whatLeaves } from "./answer.server";
 import { asContext, chosenEntries } from "./context-entries.server";
 import { messagesLeft } from "./daily-limit.server";
+import { fittingMessages, readBefore } from "./fitting-messages";
 import { outgoingInWords } from "./prompt";
 import { coachNamed, otherPlanOf } from "./roster";
 import { MOST_TURNS, reminderPlaces, stateOfThread, turnsTaken, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
 
-/** Everything that the page of a conversation shows; null for an unknown id and for another person's alike. */
-export async function threadPage(member: Member, id: string) {
+/**
+ * Everything that the page of a conversation shows; null for an unknown id and for another person's alike. A very long
+ * conversation has pages: `before` asks for the messages before that one.
+ */
+export async function threadPage(member: Member, id: string, before: string | null = null) {
   const thread = await readThread(member, id);
   const coach = coachNamed(thread?.coachKey);
   if (!thread || !coach) return null;
@@ -29,6 +33,9 @@ export async function threadPage(member: Member, id: string) {
   const state = stateOfThread(thread.messages);
   const otherPlan = otherPlanOf(member.subscriptionTier, coach.key);
   const last = thread.messages.at(-1);
+  const isOpen = state === "open" && !otherPlan && !isFixed;
+  const model = isOpen ? await modelOf(member, thread) : null;
+  const shown = fittingMessages(thread.messages, readBefore(before), model?.sent ?? []);
   const asksByRules = state === "open" && !isFixed && last?.role === "coach" && last.engine === "rules";
   return {
     id,
@@ -41,7 +48,11 @@ export async function threadPage(member: Member, id: string) {
     left,
     passage: findPassage(thread.passageRef, member.prayer.translation) ?? null,
     entries: entries.map(asContext).map(({ id, day, name }) => ({ id, day, name })),
-    messages: thread.messages.map(({ id, role, kind, note, about, engine, text, at: said }) => ({
+    said: thread.messages.length,
+    /** The message whose predecessors the page before this one shows; null on the first page. */
+    earlier: shown[0] === thread.messages[0] ? null : (shown[0]?.seq ?? null),
+    isLatest: shown.at(-1) === last,
+    messages: shown.map(({ id, role, kind, note, about, engine, text, at: said }) => ({
       id,
       role,
       kind,
@@ -53,11 +64,11 @@ export async function threadPage(member: Member, id: string) {
         kind === "talk" ? null : careFor(member, { level: kind === "care" ? 2 : 1, about: about ?? "self" }),
       isDraft: role === "coach" && kind === "talk" && (text?.startsWith(DRAFT_MARK) ?? false),
     })),
-    reminders: reminderPlaces(thread.messages, at),
+    reminders: reminderPlaces(shown, at),
     isUnanswered: unanswered(thread.messages) !== undefined,
     offers: asksByRules ? [...nextByRules(thread).offers] : [],
     heavyEntry: (await someCallForHelp(entries)) ? careFor(member, { level: 1, about: "self" }) : null,
-    model: state === "open" && !otherPlan && !isFixed ? await modelOf(member, thread) : null,
+    model,
   };
 }
 

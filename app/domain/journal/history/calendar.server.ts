@@ -5,8 +5,8 @@ import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
-import { fittingPage } from "./bytes-on-page";
 import { firstDay, lastDay } from "./calendar";
+import { fittingPage } from "./fitting-page";
 import { writeCursor, type Cursor } from "./query";
 
 /** What was written from one day to another: only days and slots, nothing is opened. */

@@ -103,7 +103,7 @@ type WriteProps = {
 /** The field, and short answers that one button gives. */
 export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
   const [form, fields] = useForm<{ message: string }>({ id: "write", lastResult: reply?.lastResult });
-  const { id, model, offers, messages, turnsLeft, left } = page;
+  const { id, model, offers, said, turnsLeft, left } = page;
   return (
     <div className={clsx("space-y-6", waits && "hidden")}>
       {offers.length > 0 && (
@@ -128,7 +128,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
           label={t("Your answer")}
           size="short"
           maxLength={COACH_LIMITS.message}
-          hint={messages.length === 1 ? t("Encrypted, like everything you write.") : undefined}
+          hint={said === 1 ? t("Encrypted, like everything you write.") : undefined}
         />
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton name="intent" value="send" pendingText={t("Sending…")}>

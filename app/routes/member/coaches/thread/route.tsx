@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import type { FormEvent } from "react";
 import * as addresses from "~/addresses";
 import { sendOrExplain, type SentReply } from "~/browser/send-or-explain";
 import { useStreamedAnswer } from "~/browser/use-streamed-answer";
@@ -39,8 +40,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ params, member }) => {
-    const page = await threadPage(member, params.threadId ?? "");
+  memberLoader(args, async ({ params, url, member }) => {
+    const page = await threadPage(member, params.threadId ?? "", url.searchParams.get("before"));
     if (!page) throw notFound();
     return page;
   });
@@ -99,8 +100,8 @@ export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
 export default function ThreadRoute() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<SentReply>();
-  const { id, coach, passage, messages, isFixed, state, otherPlan, isUnanswered } = page;
-  const { coming, stop, onSubmit } = useStreamedAnswer(addresses.threadStream(id), messages.length);
+  const { id, coach, passage, messages, earlier, isLatest } = page;
+  const { coming, stop, onSubmit } = useStreamedAnswer(addresses.threadStream(id), page.said);
   return (
     <>
       <PageHeading title={coach.name} eyebrow={<Link to={addresses.coaches()}>{t("Coaches")}</Link>} />
@@ -108,50 +109,80 @@ export default function ThreadRoute() {
       {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
       {passage && <PassageText passage={passage} className="mb-10" />}
       <About entries={page.entries} />
+      {earlier !== null && (
+        <p className="mb-8">
+          <Link to={addresses.thread(id, { before: earlier })} rel="prev">
+            {t("The earlier messages")}
+          </Link>
+        </p>
+      )}
       <MessageList
         coach={coach.name}
         messages={messages}
         reminders={page.reminders}
         keep={(message) => <KeepDraft id={message.id} />}
       >
-        {coming && <ComingAnswer coach={coach.name} coming={coming} onStop={stop} />}
+        {isLatest && coming && <ComingAnswer coach={coach.name} coming={coming} onStop={stop} />}
       </MessageList>
       <div className="mt-10 space-y-6">
-        {isFixed && (
-          <Banner title={t("This conversation is paused for a day")}>
-            <p>
-              <Trans>
-                For now it only answers with these numbers. Your journal is open as always:{" "}
-                <Link to={addresses.freePage()}>continue writing privately</Link>.
-              </Trans>
-            </p>
-          </Banner>
-        )}
-        {state === "closed" && (
-          <Banner role="status">
-            <p>{CLOSING}</p>
-          </Banner>
-        )}
-        {otherPlan && (
-          <Banner title={t("Part of the {plan}", { plan: otherPlan })}>
-            <p>
-              {COACH_REFUSALS.not_in_plan.text} <Link to={addresses.subscribe()}>{t("See the plans")}</Link>.
-            </p>
-          </Banner>
-        )}
-        {reply?.notice && <FormNotice {...reply.notice} />}
-        {isUnanswered && !coming && !otherPlan && <Unanswered />}
-        {state === "open" && !otherPlan && (
-          <WriteForm key={page.turns} page={page} reply={reply} waits={coming !== null} onSubmit={onSubmit} />
-        )}
-        {page.model && (
-          <ModelChoice key={`${page.turns} ${page.model.state}`} model={page.model} reply={reply} />
+        {isLatest ? (
+          <AfterMessages page={page} reply={reply} isComing={coming !== null} onSubmit={onSubmit} />
+        ) : (
+          <p>
+            <Link to={`${addresses.thread(id)}#latest`}>{t("The latest messages")}</Link>
+          </p>
         )}
         <DeleteForm />
         <p className="text-sm">
           <Link to={addresses.coaches()}>{t("All coaches")}</Link>
         </p>
       </div>
+    </>
+  );
+}
+
+type AfterProps = {
+  page: ThreadPage;
+  reply: SentReply | undefined;
+  isComing: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
+
+/** What follows the latest message: why nothing can be said now, or the field, and who answers. */
+function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
+  const { isFixed, state, otherPlan, isUnanswered } = page;
+  return (
+    <>
+      {isFixed && (
+        <Banner title={t("This conversation is paused for a day")}>
+          <p>
+            <Trans>
+              For now it only answers with these numbers. Your journal is open as always:{" "}
+              <Link to={addresses.freePage()}>continue writing privately</Link>.
+            </Trans>
+          </p>
+        </Banner>
+      )}
+      {state === "closed" && (
+        <Banner role="status">
+          <p>{CLOSING}</p>
+        </Banner>
+      )}
+      {otherPlan && (
+        <Banner title={t("Part of the {plan}", { plan: otherPlan })}>
+          <p>
+            {COACH_REFUSALS.not_in_plan.text} <Link to={addresses.subscribe()}>{t("See the plans")}</Link>.
+          </p>
+        </Banner>
+      )}
+      {reply?.notice && <FormNotice {...reply.notice} />}
+      {isUnanswered && !isComing && !otherPlan && <Unanswered />}
+      {state === "open" && !otherPlan && (
+        <WriteForm key={page.turns} page={page} reply={reply} waits={isComing} onSubmit={onSubmit} />
+      )}
+      {page.model && (
+        <ModelChoice key={`${page.turns} ${page.model.state}`} model={page.model} reply={reply} />
+      )}
     </>
   );
 }
