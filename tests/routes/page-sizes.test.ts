@@ -6,6 +6,7 @@ import { answer, ORIGIN, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
 import { readEntry } from "~/domain/journal/entries/entries.server";
+import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -14,6 +15,8 @@ import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { ORIGIN_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
 import { action } from "~/routes/member/journal/entry-edit/route";
+import { action as keepFree } from "~/routes/member/journal/free/route";
+import { action as keepReflection } from "~/routes/member/journal/reflection/route";
 
 const MAX_PAGE_BYTES = 1_000_000;
 
@@ -88,6 +91,66 @@ it.each(COSTLY)("keeps each page of a member below a megabyte when all is writte
     sizes[path] = Buffer.byteLength(await response.text());
   }
   expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
+});
+
+/** Drafts that are longer than their forms, as a file may bring them. */
+async function longDrafts(member: Member, sign: string) {
+  const forDate = "2026-10-10";
+  const body = filled(sign, 99_000);
+  const content = { title: filled(sign, 200), tags: ["kept"], body };
+  const answers = (["presence", "wordKept", "intention", "oratio"] as const).map((key) => ({
+    key,
+    question: "Why?",
+    text: body,
+  }));
+  const draftOf = (key: string, more: Parameters<typeof anEntry>[1]) =>
+    anEntry(member, {
+      ...{ _id: draftIdOf(journalKeys(member), key), status: "draft", draftKey: key, forDate, words: [] },
+      ...more,
+    });
+  await createEntries([
+    draftOf("free", { content: { ...content, answers } }),
+    ...(["morning", "evening"] as const).map((slot) =>
+      draftOf(`${slot}|${forDate}`, { kind: "prompt", slot, content: { ...content, answers } }),
+    ),
+  ]);
+  return { ...content, answers };
+}
+
+it.each(COSTLY)("opens drafts of %s that are longer than their forms, and keeps them whole", async (sign) => {
+  const { serve } = await wholeApplication();
+  const { user, secret: session } = await createSignedIn();
+  const member = memberFrom(user);
+  const content = await longDrafts(member, sign);
+  const reflection = "?date=2026-10-10";
+  for (const path of [
+    ...["/journal/free", "/journal/free?text=shared", "/journal/share?title=shared"],
+    ...[`/journal/morning${reflection}`, `/journal/morning${reflection}&all=1`],
+    ...[`/journal/evening${reflection}`, "/journal/silence?minutes=2&back=step", "/dashboard"],
+  ]) {
+    const response = await serve((await visit(path, { session })).request);
+    const html = await response.text();
+    expect([path, response.status, Buffer.byteLength(html) < MAX_PAGE_BYTES]).toEqual([path, 200, true]);
+    if (path.startsWith("/journal") && !path.includes("silence"))
+      expect(html).toContain("longer than one form can hold");
+    if (path.includes("shared")) expect(html).toMatch(/What you shared[^]*>shared</);
+  }
+  for (const [path, action, params, fields] of [
+    ["/journal/free", keepFree, {}, {}],
+    ["/journal/morning", keepReflection, { slot: "morning" }, { forDate: "2026-10-10" }],
+  ] as const) {
+    const sent = { intent: "finish", draftVersion: "1", ...fields };
+    const { status, location } = await answer(async () =>
+      action(await post(path, sent, { session, params })),
+    );
+    expect([path, status]).toEqual([path, 302]);
+    const kept = await readEntry(member, location?.split("/").at(-1)?.split("?")[0] ?? "");
+    expect(kept?.content).toMatchObject({ title: content.title, body: content.body, tags: content.tags });
+    for (const { key, text } of content.answers)
+      expect(kept?.content?.answers.find((each) => each.key === key)?.text).toBe(text);
+    const again = await (await serve((await visit(path + reflection, { session })).request)).text();
+    expect(again).not.toContain("longer than one form can hold");
+  }
 });
 
 /** A conversation as long as a file may bring it, with the entries that were chosen for it. */

@@ -47,6 +47,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
   const draft = drafts.find(({ content }) => content.prayer === about?.id);
   const forDate = isDay(wanted) && wanted <= today ? wanted : (draft?.forDate ?? today);
   const asked = address.passage ?? draft?.passageRef ?? "";
+  const inForm = draft ? draftInForm(draft, now, member.timezone) : null;
   return {
     about: about && { id: about.id, name: about.name, line: about.line },
     held: held.filter(({ id }) => id !== about?.id),
@@ -57,9 +58,9 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     forDate,
     dateLine: dayLine(forDate, member.prayer),
     timezone: member.timezone,
-    begun: withShared(draft?.content, address.shared),
+    begun: withShared(inForm?.isLong ? undefined : draft?.content, address.shared),
     pictures: picturesToEdit(draft?.content.pictures),
-    draft: draft ? draftInForm(draft, now, member.timezone) : null,
+    draft: inForm,
   };
 }
 
@@ -94,7 +95,7 @@ export async function saveFreePage(
   const before = draft?.content.pictures;
   const { pictures, why } = await gatherPictures(member, before, typed);
   if (why) return { ok: false, code: "picture", why };
-  const { title, body, tags, mood } = { ...NO_CONTENT, ...draft?.content, ...words };
+  const { title, body, tags, mood, answers } = { ...NO_CONTENT, ...draft?.content, ...words };
   const passage = value.passage ?? draft?.passageRef;
   const writing = {
     kind: "free" as const,
@@ -104,7 +105,7 @@ export async function saveFreePage(
     promptIds: [],
     passageRef: passage && findPassage(passage) ? passage : "",
     content: {
-      ...{ title, body, tags, mood, answers: [] },
+      ...{ title, body, tags, mood, answers },
       ...(prayer && { prayer }),
       ...(pictures.length > 0 && { pictures }),
     },

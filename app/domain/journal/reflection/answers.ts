@@ -66,6 +66,8 @@ export function contentTyped(
   });
   return {
     ...NO_CONTENT,
+    title: before?.title ?? "",
+    body: before?.body ?? "",
     mood: typed.mood ?? before?.mood ?? "",
     tags: before?.tags ?? [],
     answers: [...answers, ...others],

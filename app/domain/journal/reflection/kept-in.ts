@@ -1,12 +1,22 @@
 import type { EntryContent } from "~/domain/journal/entries/content";
+import { endOfPiece } from "~/domain/journal/entries/content-pages";
 import type { AnswerKey } from "~/domain/journal/prompt-sets/flow-shape";
 
 /** What the morning kept for the day. */
 export type KeptInMorning = { presence: string; word: string; intention: string };
 
+/** What is kept in a morning is short; a file may bring a long text, whose beginning the evening shows. */
+const MAX_CHARACTERS = 2_000;
+
+function beginningOf(text: string): string {
+  const end = endOfPiece(text, 0, MAX_CHARACTERS);
+  return end < text.length ? `${text.slice(0, end).trimEnd()}…` : text;
+}
+
 /** What was kept in the morning, in the words of its entry or its draft. */
 export function keptIn(content: EntryContent | null | undefined): KeptInMorning {
   const answers = content?.answers ?? [];
-  const textOf = (key: AnswerKey) => answers.find((answer) => answer.key === key)?.text.trim() ?? "";
+  const textOf = (key: AnswerKey) =>
+    beginningOf(answers.find((answer) => answer.key === key)?.text.trim() ?? "");
   return { presence: textOf("presence"), word: textOf("wordKept"), intention: textOf("intention") };
 }

@@ -57,6 +57,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     noteShown({ passageRef: isGiven ? "" : flow.passageRef, promptIds: flow.promptIds.filter(isOfLibrary) });
   const isExamen = flow.kind === "examen";
   const frame = isExamen ? CLOSING_PASSAGE : "Psalm 46:10";
+  const inForm = draft ? draftInForm(draft, now, member.timezone) : null;
   return {
     flow,
     variant: variantOf(flow),
@@ -73,13 +74,13 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
         : null,
     frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,
     packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
-    otherAnswers: answersBeside(flow, draft?.content),
+    otherAnswers: inForm?.isLong ? [] : answersBeside(flow, draft?.content),
     dateLine: dayLine(forDate, member.prayer),
     guided: !holdsPromptSet(member.subscriptionTier, "lectio_examen"),
     silence: silenceMinutes(member.prayer.length),
     timezone: member.timezone,
     pictures: picturesToEdit(draft?.content.pictures),
     writtenId: written[0]?.id ?? null,
-    draft: draft ? draftInForm(draft, now, member.timezone) : null,
+    draft: inForm,
   };
 }

@@ -9,6 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { DraftStatus } from "~/components/journal/draft-status";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
+import { LongDraft } from "~/components/journal/long-draft";
 import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { PictureFields } from "~/components/journal/picture-fields";
@@ -17,7 +18,8 @@ import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { EntryContent } from "~/domain/journal/entries/content";
+import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { versionInForm, type DraftInForm } from "~/domain/journal/entries/draft-in-form";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
@@ -38,11 +40,32 @@ type PageData = {
   begun: Pick<EntryContent, "title" | "body"> | null;
   /** Those that are kept already; null where the house takes none. */
   pictures: readonly Picture[] | null;
-  draft: { version: number; content: EntryContent; savedAt: string } | null;
+  draft: DraftInForm | null;
 };
 
-/** A page without questions: the words, the day, and what helps to find them again. Shown elsewhere, it posts to its own address. */
-export function FreeForm({ page, reply }: { page: PageData; reply?: SentReply }) {
+type Props = { page: PageData; reply?: SentReply };
+
+/** A page without questions. Shown elsewhere, it posts to its own address. */
+export function FreeForm({ page, reply }: Props) {
+  const { draft, about, begun } = page;
+  if (!draft?.isLong || reply?.lastResult?.initialValue?.body)
+    return <WritingForm page={page} reply={reply} />;
+  return (
+    <LongDraft
+      title={t("A free page")}
+      eyebrow={page.dateLine}
+      draft={draft}
+      reply={reply}
+      action={begun ? addresses.freePage() : undefined}
+      fields={about && <input type="hidden" name="prayer" value={about.id} />}
+    >
+      {begun && <OtherText title={t("What you shared")} content={{ ...NO_CONTENT, ...begun }} />}
+    </LongDraft>
+  );
+}
+
+/** The words, the day, and what helps to find them again. */
+function WritingForm({ page, reply }: Props) {
   const { draft, about, begun } = page;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
@@ -93,7 +116,11 @@ export function FreeForm({ page, reply }: { page: PageData; reply?: SentReply })
         noValidate
         className="grid grid-cols-1 gap-8"
       >
-        <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
+        <input
+          type="hidden"
+          name="draftVersion"
+          value={versionInForm(draft, reply?.lastResult?.initialValue?.draftVersion)}
+        />
         {page.passage && <input type="hidden" name="passage" value={page.passageRef} />}
         {about && <input type="hidden" name="prayer" value={about.id} />}
         <HeldBeforeGod held={page.held} />

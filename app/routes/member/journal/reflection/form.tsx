@@ -8,6 +8,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { useForm } from "~/components/forms/use-form";
 import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
 import { KeptToday } from "~/components/journal/kept-today";
+import { LongDraft } from "~/components/journal/long-draft";
 import { Movement, type MovementValues } from "~/components/journal/movement";
 import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
@@ -18,7 +19,8 @@ import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { DayOfWay } from "~/components/ways/day-of-way";
-import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
+import { NO_CONTENT, type Answer } from "~/domain/journal/entries/content";
+import { versionInForm, type DraftInForm } from "~/domain/journal/entries/draft-in-form";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
 import { verseAsWord, verseKey } from "~/domain/journal/reflection/verse-word";
@@ -48,8 +50,9 @@ type PageData = {
   writtenId: string | null;
   /** Those that are here already; null where the house takes none. */
   pictures: readonly Picture[] | null;
-  draft: { version: number; content: EntryContent; savedAt: string } | null;
+  draft: DraftInForm | null;
 };
+type Props = { page: PageData; reply: SentReply | undefined };
 type Values = MovementValues & { forDate: string };
 
 /** What the form begins with: the draft, and the verse whose words were kept. */
@@ -82,7 +85,20 @@ function partsOf({ steps, fields, promptSet }: Flow): FlowStep[] {
 }
 
 /** A morning or an evening: its questions on one page, or one movement at a time. */
-export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | undefined }) {
+export function SlotForm({ page, reply }: Props) {
+  const { flow, draft } = page;
+  const isTyped = flow.fields.some(({ key }) => reply?.lastResult?.initialValue?.[key]);
+  if (!draft?.isLong || isTyped) return <WritingForm page={page} reply={reply} />;
+  const fields = (
+    <>
+      <input type="hidden" name="forDate" value={flow.forDate} />
+      <input type="hidden" name="variant" value={page.variant} />
+    </>
+  );
+  return <LongDraft title={flow.title} eyebrow={page.dateLine} draft={draft} reply={reply} fields={fields} />;
+}
+
+function WritingForm({ page, reply }: Props) {
   const { flow, draft, passage } = page;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
@@ -135,7 +151,11 @@ export function SlotForm({ page, reply }: { page: PageData; reply: SentReply | u
         className="grid grid-cols-1 gap-8"
       >
         <input type="hidden" name="forDate" value={flow.forDate} />
-        <input type="hidden" name="draftVersion" value={draft?.version ?? 0} />
+        <input
+          type="hidden"
+          name="draftVersion"
+          value={versionInForm(draft, reply?.lastResult?.initialValue?.draftVersion)}
+        />
         <input type="hidden" name="variant" value={page.variant} />
         {page.step && <input type="hidden" name="step" value={page.step} />}
         {flow.steps.length > 0 && !page.step && <input type="hidden" name="all" value="1" />}
