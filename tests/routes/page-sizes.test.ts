@@ -8,10 +8,12 @@ import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
+import { bringOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { keepThreads } from "~/domain/portability/import-looking-back.server";
+import { keepInsights, keepThreads } from "~/domain/portability/import-looking-back.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { bringIntentions } from "~/domain/prayers/travel.server";
 import { ORIGIN_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
 import { action } from "~/routes/member/journal/entry-edit/route";
@@ -151,6 +153,94 @@ it.each(COSTLY)("opens drafts of %s that are longer than their forms, and keeps 
     const again = await (await serve((await visit(path + reflection, { session })).request)).text();
     expect(again).not.toContain("longer than one form can hold");
   }
+});
+
+/** Insights, intentions and questions with the longest contents that a file may bring. */
+async function filledBeside(member: Member, sign: string) {
+  const { _id: entryId } = await createEntry(member, { content: { body: filled(sign, 99_000) } });
+  const quotations = Array.from({ length: 100 }, (_, at) => ({
+    entryId,
+    text: `${filled(sign, 1_996)}${String(at).padStart(4, "-")}`,
+  }));
+  const threads = Array.from({ length: 20 }, (_, at) => ({
+    name: `${filled(sign, 196)}${at}`,
+    note: filled(sign, 1_000),
+    quotations: at < 2 ? quotations : quotations.slice(0, 1),
+  }));
+  const many = { gifts: [{ group: "people" as const, quotations }], threads, kept: quotations };
+  const content = {
+    ...{ mornings: 7, evenings: 7, others: 7, ...many, consolation: quotations, desolation: quotations },
+    ...{ passages: Array.from({ length: 100 }, () => filled(sign, 80)), passage: "Psalm 119" },
+    ...{ question: filled(sign, 1_000), prayer: filled(sign, 4_000) },
+  };
+  const made = { engine: "rules" as const, endpointHost: "", feedback: "" as const, madeAt: new Date() };
+  const weeks = Array.from({ length: 27 }, (_, at) =>
+    new Date(Date.UTC(2025, 0, 6 + 7 * at)).toISOString().slice(0, 10),
+  );
+  await keepInsights(
+    member,
+    weeks.map((weekStart, at) => ({
+      ...{ weekStart, ...made, entryIds: [entryId] },
+      content:
+        at === 0 ? content : { ...content, ...{ kept: [], gifts: [], consolation: [], desolation: [] } },
+    })),
+  );
+  const at = new Date("2026-10-01T00:00:00Z");
+  await bringIntentions(
+    member,
+    Array.from({ length: 62 }, (_, each) => ({
+      ...{
+        id: `intention-${each}`,
+        name: filled(sign, 120),
+        line: filled(sign, 500),
+        came: filled(sign, 500),
+      },
+      ...{ rhythm: { kind: "daily" as const }, since: "2026-10-01", shared: false },
+      ...{
+        state: each % 2 ? ("past" as const) : ("carried" as const),
+        laidOn: each % 2 ? "2026-10-02" : null,
+      },
+      ...{ createdAt: at, updatedAt: at, version: 1 },
+    })),
+  );
+  await bringOwnPrompts(
+    member,
+    Array.from({ length: 100 }, (_, each) => ({
+      ...{ id: `question-${each}`, text: `${filled(sign, 296)}${each}`, createdAt: at },
+      ...{ slot: "any" as const, active: true },
+    })),
+  );
+  return weeks[0] ?? "";
+}
+
+it.each(COSTLY)("shows insights, intentions and questions of %s below a megabyte", async (sign) => {
+  const { serve } = await wholeApplication();
+  const { user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" });
+  const week = await filledBeside(memberFrom(user), sign);
+  const sizes: Record<string, number> = {};
+  for (const path of [
+    ...[
+      `/insights/${week}`,
+      "/insights?before=2027-01-01",
+      "/dashboard",
+      "/journal/prompts",
+      "/coaches/listener",
+    ],
+    ...[
+      "/journal/prayers",
+      "/journal/prayers/past",
+      "/journal/prayers/intention-1",
+      "/journal/prayers/pray/1",
+    ],
+    ...["/journal/evening", "/journal/free?prayer=intention-0"],
+  ]) {
+    const response = await serve((await visit(path, { session })).request);
+    expect([path, response.status]).toEqual([path, 200]);
+    const html = await response.text();
+    sizes[path] = Buffer.byteLength(html);
+    if (path.endsWith(week)) expect(html).toContain("An export of your data holds them all.");
+  }
+  expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
 });
 
 /** A conversation as long as a file may bring it, with the entries that were chosen for it. */

@@ -67,7 +67,7 @@ function keptWords(entries: readonly SourceEntry[]): Quotation[] {
   return entries.flatMap(({ id, texts }) =>
     texts
       .filter(({ key, text }) => key === "wordKept" && text.trim())
-      .map(({ text }) => ({ entryId: id, text: onOneLine(text) })),
+      .map(({ text }) => ({ entryId: id, text: partAround(onOneLine(text)) })),
   );
 }
 

@@ -50,6 +50,9 @@ function themed(lines: readonly Line[]): Candidate[] {
   });
 }
 
+/** What is longer than a word can be names no thread. */
+const MAX_WORD_LENGTH = 60;
+
 /** The writer's own words and word pairs that came back, including names of people. */
 function repeated(lines: readonly Line[]): Candidate[] {
   const found = new Map<string, Candidate>();
@@ -59,7 +62,7 @@ function repeated(lines: readonly Line[]): Candidate[] {
       at: match.index,
     }));
     const isTelling = (word: string | undefined) =>
-      word !== undefined && word.length > 3 && !COMMON_WORDS.has(word);
+      word !== undefined && word.length > 3 && word.length <= MAX_WORD_LENGTH && !COMMON_WORDS.has(word);
     for (const [index, { word, at }] of words.entries()) {
       const next = words[index + 1]?.word;
       if (isTelling(word)) note(found, word, { entryId, sentence, at });

@@ -1,4 +1,5 @@
 import type { InsightContent } from "~/domain/insights/insight";
+import { endOfPiece } from "~/domain/journal/entries/content-pages";
 import { t } from "~/i18n/t";
 
 const NUMBERS = [
@@ -43,6 +44,9 @@ export function countsInWords({
   return parts.length > 0 ? `${upper(listInWords(parts))}.` : t("Nothing was written.");
 }
 
+/** A file may bring many long names; a summary shows their beginning. */
+const MAX_CHARACTERS = 400;
+
 /** A week in two sentences, for the dashboard and the list. */
 export function summaryOf(
   content: Pick<InsightContent, "mornings" | "evenings" | "others" | "threads" | "kept">,
@@ -57,5 +61,7 @@ export function summaryOf(
       : word
         ? t("A word that stayed: “{word}”.", { word: word.replace(/[.\s]+$/, "") })
         : "";
-  return `${countsInWords(content)} ${second}`.trim();
+  const summary = `${countsInWords(content)} ${second}`.trim();
+  if (summary.length <= MAX_CHARACTERS) return summary;
+  return `${summary.slice(0, endOfPiece(summary, 0, MAX_CHARACTERS)).trimEnd()}…`;
 }

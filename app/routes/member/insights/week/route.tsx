@@ -15,6 +15,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { WeekSchema } from "~/domain/insights/schema";
+import { daysQuoted, fittingInsight } from "~/domain/insights/week/fitting-insight";
 import { careForInsight, readInsight, type Insight } from "~/domain/insights/week/insights.server";
 import { actOnLine, topicsOfWeek } from "~/domain/insights/week/talk-about.server";
 import { weekInWords } from "~/domain/insights/week/week";
@@ -48,7 +49,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 /** What the page shows, chosen field by field. */
 function shown(member: Member, insight: Insight) {
-  const { status, making, feedback, days, content, madeAt } = insight;
+  const { status, making, feedback, days, madeAt } = insight;
+  const { content, isShortened } = insight.content
+    ? fittingInsight(insight.content)
+    : { content: null, isShortened: false };
   const { engine, endpointHost, aiModel, fallback, dropped, entries } = insight;
   const access = aiAccessOf(member.aiConsent, "insights");
   const mayAsk = features(member.subscriptionTier).modelInsights && access.state !== "off";
@@ -56,7 +60,8 @@ function shown(member: Member, insight: Insight) {
     status,
     making,
     feedback,
-    days,
+    days: content ? daysQuoted(content, days) : {},
+    isShortened,
     care: careForInsight(member, insight),
     content: content && {
       mornings: content.mornings,
@@ -127,7 +132,7 @@ export default function InsightPage() {
         {back}
       </>
     );
-  const { content, days, passage, care, making, prayer, feedback, made } = insight;
+  const { content, days, isShortened, passage, care, making, prayer, feedback, made } = insight;
   return (
     <>
       {heading}
@@ -136,6 +141,13 @@ export default function InsightPage() {
       <TalkAbout marked={marked}>
         <InsightText content={content} days={days} passage={passage} period="week" />
       </TalkAbout>
+      {isShortened && (
+        <p className="mt-10 max-w-measure text-muted">
+          {t(
+            "This page shows only some of these lines, because there are so many. An export of your data holds them all.",
+          )}
+        </p>
+      )}
       {prayer && <WeekPrayerForm key={prayer} prayer={prayer} reply={reply} />}
       <FeedbackForm feedback={feedback} />
       <HowMade {...made} />
