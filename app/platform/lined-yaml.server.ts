@@ -1,5 +1,5 @@
-import { Composer, isAlias, isMap, isNode, isScalar, isSeq, LineCounter } from "yaml";
-import { flatTokens } from "./yaml.server";
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter } from "yaml";
+import { parseYaml } from "./yaml.server";
 
 /** A value with the line that it begins on, counted from 1: a text, a list, or fields by their names. */
 export type LinedValue = { line: number } & (
@@ -26,20 +26,11 @@ class Refused extends Error {
  */
 export function linedYaml(text: string): LinedValue | YamlFault {
   const lines = new LineCounter();
-  for (let at = -1; (at = text.indexOf("\n", at + 1)) >= 0;) lines.addNewLine(at + 1);
-  lines.lineStarts.unshift(0);
   const lineAt = (place: number) => lines.linePos(place).line;
   try {
-    const options = {
-      schema: "failsafe",
-      prettyErrors: false,
-      logLevel: "silent",
-      uniqueKeys: false,
-    } as const;
-    const [document, another] = new Composer(options).compose(flatTokens(text), true, text.length);
-    const wrong = document?.errors[0]?.pos[0] ?? another?.range[0];
-    if (!document || wrong !== undefined) return { code: "not_yaml", line: lineAt(wrong ?? 0) };
-    return valueOf(document.contents, 0, lineAt);
+    const { contents, errors } = parseYaml(text, "failsafe", lines);
+    const [error] = errors;
+    return error ? { code: "not_yaml", line: lineAt(error.pos[0]) } : valueOf(contents, 0, lineAt);
   } catch (error) {
     if (error instanceof Refused) return error.fault;
     return { code: "too_deep", line: 1 };

@@ -1,4 +1,4 @@
-import { Composer, Lexer, Parser, type CST } from "yaml";
+import { Lexer, parseDocument, Parser, type LineCounter } from "yaml";
 import { parseJsonWithin } from "./json-within";
 
 /** Signs that JSON leaves as they are and YAML does not take for text. */
@@ -44,15 +44,12 @@ function asWeWrite(text: string): Record<string, unknown> | undefined {
 function asOthersWrite(text: string): Record<string, unknown> | undefined {
   let value: unknown;
   try {
-    const tokens = flatTokens(text);
-    // The core schema knows no dates: a day stays the text that it is. Names are not compared with one another, which
-    // would take the square of their number: the last of a name counts.
-    const options = { schema: "core", prettyErrors: false, logLevel: "silent", uniqueKeys: false } as const;
-    const [document, another] = new Composer(options).compose(tokens, true, text.length);
-    if (!document || another || document.errors.length > 0) return undefined;
-    value = document.toJS({ maxAliasCount: 20 });
+    // The core schema knows no dates: a day stays the text that it is.
+    const document = parseYaml(text, "core");
+    if (document.errors.length > 0) return undefined;
+    value = document.toJS({ maxAliasCount: 0 });
   } catch {
-    // Nested beyond reason, or aliases of one another.
+    // Nested beyond reason, or with aliases.
     return undefined;
   }
   if (value === null) return {};
@@ -60,14 +57,29 @@ function asOthersWrite(text: string): Record<string, unknown> | undefined {
   return value as Record<string, unknown>;
 }
 
-/** The text in tokens, up to where lists and mappings lie too deep in one another: there every further one costs more. */
-export function flatTokens(text: string): CST.Token[] {
+/**
+ * The one document that a text holds; a second one is among its errors. Keys are not compared with one another, which
+ * takes the square of their number: 26 seconds for 200 KB of them. The caller bounds the text's length.
+ * @throws RangeError where lists and mappings lie too deep in one another
+ */
+export function parseYaml(text: string, schema: "core" | "failsafe", lineCounter?: LineCounter) {
+  requireFlat(text);
+  return parseDocument(text, {
+    schema,
+    lineCounter,
+    uniqueKeys: false,
+    prettyErrors: false,
+    // "silent" passes over a second document.
+    logLevel: "error",
+  });
+}
+
+/** Asked first: the library composes nested values by recursion, and where the stack is full V8 may end the process. */
+function requireFlat(text: string): void {
   const parser = new Parser();
-  const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme));
+    Array.from(parser.next(lexeme));
     // The document and the innermost value are on the parser's stack as well.
     if (parser.stack.length > DEEPEST + 2) throw new RangeError("This is nested too deeply.");
   }
-  return [...tokens, ...parser.end()];
 }
