@@ -1,11 +1,10 @@
 import { defineConfig } from "vite";
 import { bundled } from "./scripts/bundle-plugin.mjs";
-import { speak } from "./scripts/i18n/plugin.mjs";
-import { alias, IN_PART, LANGUAGE, ssr } from "./vite.config";
+import { alias, IN_PART, ssr } from "./vite.config";
 
 /** Builds the command-line entry (`npm run admin`, `backup`, …) on the same sources as the server. */
 export default defineConfig({
-  plugins: [speak(LANGUAGE), bundled()],
+  plugins: [bundled()],
   resolve: { alias },
   ssr: { ...ssr, noExternal: IN_PART },
   publicDir: false,

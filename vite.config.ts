@@ -4,7 +4,6 @@ import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
 import { bundled } from "./scripts/bundle-plugin.mjs";
 import { chunkOf } from "./scripts/chunk-of.mjs";
-import { speak } from "./scripts/i18n/plugin.mjs";
 import { lean } from "./scripts/lean-plugin.mjs";
 import { oneByteText } from "./scripts/one-byte-plugin.mjs";
 
@@ -25,9 +24,6 @@ export const alias = {
   "#tests": here("./tests"),
 };
 
-/** What the application speaks: "en", or a language that has its messages in app/i18n (docs/decisions/0019). */
-export const LANGUAGE = "en";
-
 /** The embedded engine starts its own worker file, so it stays the package it is. */
 export const ssr = { external: ["embedded-mongodb"] };
 
@@ -47,7 +43,7 @@ export const IN_PART = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig), speak(LANGUAGE), bundled(), oneByteText(), lean()],
+  plugins: [!process.env.VITEST && remix(remixConfig), bundled(), oneByteText(), lean()],
   resolve: { alias },
   ssr: isSsrBuild ? { ...ssr, noExternal: IN_PART } : ssr,
   // One letter outside Latin-1 makes V8 keep every letter of the bundle in two bytes. Names stay: the log shows them.

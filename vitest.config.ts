@@ -1,8 +1,6 @@
 import { randomInt } from "node:crypto";
 import { configDefaults, defineConfig } from "vitest/config";
 import { bundled } from "./scripts/bundle-plugin.mjs";
-import { speak } from "./scripts/i18n/plugin.mjs";
-import { PSEUDO } from "./tests/i18n/pseudo-language";
 import { alias } from "./vite.config";
 
 /** What one file has loaded serves the next: loading the application costs more than most files of tests. */
@@ -111,12 +109,6 @@ export default defineConfig({
           exclude,
           ...withDatabase,
         },
-      },
-      // The same application in a language that nobody speaks.
-      {
-        extends: true,
-        plugins: [speak(PSEUDO)],
-        test: { name: "language", isolate, include: ["tests/i18n/**/*.test.ts"], ...withDatabase },
       },
       {
         extends: true,

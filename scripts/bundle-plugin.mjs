@@ -69,11 +69,7 @@ async function make(place, options) {
 
 const kindOf = (/** @type {string} */ id) => Object.keys(KINDS).find((query) => id.endsWith(query));
 
-/**
- * What is bundled speaks the language of the whole.
- *
- * @returns {import("vite").Plugin}
- */
+/** @returns {import("vite").Plugin} */
 export function bundled() {
   /** @type {import("vite").ResolvedConfig} */
   let config;
@@ -93,13 +89,9 @@ export function bundled() {
       const kind = kindOf(id);
       const options = kind && KINDS[kind]?.(id.slice(0, -kind.length));
       if (!options) return null;
-      const plugins = config.plugins.filter(({ name }) => name === "still-and-know:speak");
       // The packages that are bundled too are known by the list of their versions.
       const packages = readFileSync(path.join(config.root, "package-lock.json"));
-      const key = createHash("sha256")
-        .update(JSON.stringify([id, plugins.length]))
-        .update(packages)
-        .digest("hex");
+      const key = createHash("sha256").update(id).update(packages).digest("hex");
       const place = path.join(config.root, ".prepare/bundles", `${key}.json`);
       // While someone works and in tests; what is built for people is made of what is there.
       const kept = config.command === "serve" ? madeBefore(place) : undefined;
@@ -109,7 +101,6 @@ export function bundled() {
           configFile: false,
           root: config.root,
           logLevel: "error",
-          plugins,
           resolve: { alias: config.resolve.alias },
           publicDir: false,
           ...options,

@@ -92,7 +92,6 @@ const steps = [
         "scripts/commands",
         "scripts/check-bundle.mjs",
         "scripts/chunk-of.mjs",
-        "scripts/i18n",
         "scripts/bundle-plugin.mjs",
         "package.json",
         "package-lock.json",

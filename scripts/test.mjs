@@ -30,7 +30,6 @@ const STEPS = {
   models: vitest("models"),
   domain: vitest("domain"),
   routes: vitest("routes"),
-  language: vitest("language"),
   engine: vitest("engine"),
   parity: vitest("engine", `${ENGINE}/test/parity/`),
   fuzz: vitest("engine", `${ENGINE}/test/fuzz/`),
@@ -40,7 +39,7 @@ const STEPS = {
   "firefox without script": { needs: "app", ...vitest("firefox without script") },
 };
 const CHECKS = ["types", "lint", "format", "unused", "for tests", "engine types", "worker types"];
-const PROJECTS = ["unit", "models", "domain", "routes", "language", "engine", "journeys"];
+const PROJECTS = ["unit", "models", "domain", "routes", "engine", "journeys"];
 /** Rows run one after the other, the lanes of a row beside each other: one for each core. */
 const ROWS = [[["build", "bundle", PROJECTS], CHECKS], [["e2e"]]];
 const RELEASE_ROWS = [[[PROJECTS]], [["firefox", "firefox without script"]], [["e2e"]]];

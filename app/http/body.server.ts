@@ -191,8 +191,9 @@ async function wordsIn(head: readonly Buffer[], contentType: string): Promise<Fo
 /** Neither NUL nor half of a surrogate pair: no database and no file keeps them as they are. */
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
-const UNSTORABLE =
-  "The body holds a character that no text can have: U+0000, or one half of a surrogate pair. Please leave it out.";
+const UNSTORABLE = t(
+  "The body holds a character that no text can have: U+0000, or one half of a surrogate pair. Please leave it out.",
+);
 
 /** A JSON body. Only `application/json` is taken; an empty body is `{}`. @throws BodyError */
 export async function readJsonBody(request: Request, limit: number = BODY_LIMITS.json): Promise<unknown> {

@@ -1,2 +1,2 @@
-/** The language that this build speaks, for the page and for Intl. The build of another language writes its own here. */
+/** The language of the interface, for the page and for Intl. */
 export const LANGUAGE: string = "en";

@@ -17,7 +17,7 @@ const fill = (message: string, values: Record<string, string | number> = {}) =>
 
 /**
  * Marks a message that people read, and fills its holes: t("On {day} it will be gone.", { day }). The message is
- * written there as a literal, so that `npm run messages` finds it and the build of another language replaces it.
+ * written there as a literal, so that a tool can collect it for translators (docs/decisions/0019-messages-where-they-are-read.md).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function t<Message extends string>(message: Message, ...[values]: Values<Message>): string {
@@ -36,20 +36,16 @@ export function tc<Message extends string>(
 
 const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE);
 
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
-
 /**
  * A message whose form a number decides: tn("{count} entry", "{count} entries", entries.length). The number fills
- * {count}, unless that is given, already written in the reader's way. The build of a language with more forms than two writes
- * them all in the place of the first.
+ * {count}, unless that is given, already written in the reader's way.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function tn<One extends string, Other extends string>(
-  one: One | Forms,
+  one: One,
   other: Other,
   count: number,
   ...[values]: Values<One | Other, "count"> | [values: Record<Holes<One | Other>, string | number>]
 ): string {
-  const forms: Forms = typeof one === "string" ? { one } : one;
-  return fill(forms[rules.select(count)] ?? other, { count, ...values });
+  return fill(rules.select(count) === "one" ? one : other, { count, ...values });
 }

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+
+/** The texts of a module that people read: the marked ones, marks that cannot be read, and words without a mark. */
+export type ShownTexts = { file: string; marked: string[]; unreadable: string[]; unmarked: string[] };
+
+/** Which arguments of a mark are its texts. */
+const MARKS = new Map([
+  ["t", [0]],
+  ["tn", [0, 1]],
+  ["tc", [1]],
+]);
+/** Attributes and properties that people read. */
+const READ =
+  /^(label|title|text|hint|intro|legend|caption|heading|message|placeholder|alt|summary|aria-label|eyebrow|button|description|(pending|next|first|back)Text)$/;
+const WORD = /\p{L}{2}/u;
+/** A capital, then words: a sentence, wherever it is written. */
+const SENTENCE = /^[“‘]?\p{Lu}[\p{L}’'-]*,? [^\n]*\p{Ll}/u;
+/** Names are the same everywhere: that of the product, of fonts, and references of the Bible. */
+const NAME = /^Still and Know$|serif$|^[\p{L} ]+ \d+:\d/u;
+/** Calls whose texts only developers and operators read. */
+const FOR_DEVELOPERS =
+  /(^|\.)(log|logger|console|warn|info|error|debug|fatal|assert\w*|invariant|Error|\w+Error)$/;
+
+export function shownTextsOf(file: string, source: string): ShownTexts {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const sourceFile = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
+  const shown: ShownTexts = { file, marked: [], unreadable: [], unmarked: [] };
+  const hasMarks = source.includes('from "~/i18n/t');
+
+  const placed = (node: ts.Node, text: string) => {
+    const { line } = sourceFile.getLineAndCharacterOfPosition(node.getStart());
+    return `${file}:${line + 1} ${text.trim().replace(/\s+/g, " ").slice(0, 80)}`;
+  };
+  const readMark = (node: ts.Node) => {
+    const texts = textsOfMark(node);
+    if (texts === undefined) shown.unreadable.push(placed(node, node.getText()));
+    else shown.marked.push(...texts);
+  };
+  /** Inside of a mark, and of what only developers read, words need no mark; other marks are read there too. */
+  const visit = (node: ts.Node, needsMarks: boolean) => {
+    const isMark = isMarked(node);
+    if (isMark && hasMarks) readMark(node);
+    const needsThem = needsMarks && !isMark && !isForDevelopers(node) && !isImportOrType(node);
+    const text = needsThem ? unmarkedText(node) : undefined;
+    if (text !== undefined) shown.unmarked.push(placed(node, text));
+    ts.forEachChild(node, (child) => visit(child, needsThem));
+  };
+  visit(sourceFile, true);
+  return shown;
+}
+
+const isTrans = (node: ts.Node): node is ts.JsxElement =>
+  ts.isJsxElement(node) && node.openingElement.tagName.getText() === "Trans";
+
+const isMarked = (node: ts.Node) =>
+  (ts.isCallExpression(node) && MARKS.has(node.expression.getText())) || isTrans(node);
+
+const isForDevelopers = (node: ts.Node) =>
+  (ts.isNewExpression(node) || ts.isCallExpression(node)) && FOR_DEVELOPERS.test(node.expression.getText());
+
+const isImportOrType = (node: ts.Node) =>
+  ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node);
+
+/** Undefined where a translator could not read the texts: they are no literals, or stand around a value without a name. */
+function textsOfMark(mark: ts.Node): string[] | undefined {
+  if (isTrans(mark)) {
+    const text = sentenceOf(mark.children);
+    return text === undefined ? undefined : [text];
+  }
+  if (!ts.isCallExpression(mark)) return undefined;
+  const texts = (MARKS.get(mark.expression.getText()) ?? []).map((place) => mark.arguments[place]);
+  return texts.every((text) => text !== undefined && ts.isStringLiteralLike(text))
+    ? texts.map(({ text }) => text)
+    : undefined;
+}
+
+/** The words between tags as React joins them, with {name} for a value. */
+function sentenceOf(children: readonly ts.JsxChild[]): string | undefined {
+  const parts = children.map((child) => {
+    if (ts.isJsxText(child)) return child.text.replace(/^\s*\n\s*|\s*\n\s*$/g, "").replace(/\s*\n\s*/g, " ");
+    if (ts.isJsxElement(child)) return sentenceOf(child.children);
+    if (ts.isJsxSelfClosingElement(child)) return "";
+    if (ts.isJsxFragment(child)) return undefined;
+    const { expression: value } = child;
+    if (!value) return "";
+    if (ts.isStringLiteralLike(value)) return value.text;
+    if (ts.isIdentifier(value)) return `{${value.text}}`;
+    return ts.isPropertyAccessExpression(value) ? `{${value.name.text}}` : undefined;
+  });
+  return parts.includes(undefined) ? undefined : parts.join("");
+}
+
+/** The words of a node that people would read without a mark around them. */
+function unmarkedText(node: ts.Node): string | undefined {
+  if (ts.isJsxText(node)) return WORD.test(node.text) ? node.text : undefined;
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return undefined;
+  const text = ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…")
+    : node.text;
+  if (NAME.test(text)) return undefined;
+  return SENTENCE.test(text) || (WORD.test(text) && isRead(node)) ? text : undefined;
+}
+
+/** Whether a text goes to the page from where it is written, through any choice between texts. */
+function isRead(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isParenthesizedExpression(parent)) return isRead(parent);
+  if (ts.isConditionalExpression(parent)) return parent.condition !== node && isRead(parent);
+  if (ts.isBinaryExpression(parent))
+    return /^(\|\||&&|\?\?)$/.test(parent.operatorToken.getText()) && parent.right === node && isRead(parent);
+  if (ts.isJsxExpression(parent))
+    return !ts.isJsxAttribute(parent.parent) || READ.test(parent.parent.name.getText());
+  if (ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)) return READ.test(parent.name.getText());
+  return false;
+}
+
+/** The shown texts of every module that may say something to people. */
+export const SHOWN_TEXTS: readonly ShownTexts[] = ["app", "models", "scripts/commands"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
+  )
+  .filter((file) => /\.[jt]sx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .sort()
+  .map((file) => shownTextsOf(file, readFileSync(file, "utf8")));
