@@ -17,7 +17,7 @@ const fill = (message: string, values: Record<string, string | number> = {}) =>
 
 /**
  * Marks a message that people read, and fills its holes: t("On {day} it will be gone.", { day }). The message is
- * written there as a literal, so that a tool can collect it for translators (docs/decisions/0019-messages-where-they-are-read.md).
+ * written there as a literal, so that a tool can collect it for translators (docs/decisions/0019).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function t<Message extends string>(message: Message, ...[values]: Values<Message>): string {
