@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 
 /** Made once: hundreds of clients may leave at once, and a DOMException is expensive to make. */
-const CLIENT_LEFT = new DOMException("The client has left.", "AbortError");
+const CLIENT_LEFT = new DOMException("client gone", "AbortError");
 
 /**
  * The framework's request for Node's, whose host is the public one already (observe-requests.server.ts). Its signal aborts

@@ -28,6 +28,6 @@ describe("the signal of a request", () => {
     expect(request.signal.aborted).toBe(false);
     sent.destroy();
     await given(request);
-    expect(String(request.signal.reason)).toBe("AbortError: The client has left.");
+    expect(String(request.signal.reason)).toBe("AbortError: client gone");
   });
 });

@@ -23,7 +23,7 @@ type Compress = (request: IncomingMessage, response: ServerResponse, next: () =>
  * Puts a request handler for each page before the one of `remix-serve`, which flattens, ranks and compiles every route
  * of the table several times a request. Development keeps the usual handler: its routes change.
  */
-export function usePageHandlers(readBuild: () => ServerBuild): void {
+export function installPageHandlers(readBuild: () => ServerBuild): void {
   const onListening = (message: unknown) => {
     const { server } = message as { server: unknown };
     if (!(server instanceof Server)) return;

@@ -7,7 +7,7 @@ import { PAGE_FORMS } from "~/domain/print/paper";
 import { missingScripts } from "~/domain/print/scripts";
 import { bookQuery, countBookEntries } from "./book-parts.server";
 import { MOST_ENTRIES_IN_BOOK, type BookWish } from "./choice";
-import { PAGES_READ, scriptsMissingInBook } from "./scripts-in-book.server";
+import { scriptsMissingInBook } from "./scripts-in-book.server";
 
 /** What a book will have in it: how many entries, and about how many pages. */
 export type ForeseenBook = {
@@ -18,8 +18,8 @@ export type ForeseenBook = {
   scripts: string[];
 };
 
-/** How many are looked at for their length. */
-const SAMPLE = 25;
+/** How many of the newest entries are read for letters that a PDF does not have, and for their length. */
+const SAMPLE = { letters: 100, length: 25 };
 
 /**
  * What will be in a book. Its cost does not grow with the journal when the form opens, but for the counting in an index; a
@@ -28,23 +28,25 @@ const SAMPLE = 25;
 export async function foreseeBook(
   member: Member,
   choice: BookWish,
-  when: keyof typeof PAGES_READ = "atOpening",
+  { readsAll = false } = {},
 ): Promise<ForeseenBook> {
   const keys = journalKeys(member);
   const [entries, sample, scripts] = await Promise.all([
     countBookEntries(member, choice, MOST_ENTRIES_IN_BOOK),
     JournalEntryModel.find(bookQuery(member, choice), { sealed: 1 })
       .sort(NEWEST_FIRST)
-      .limit(SAMPLE)
+      .limit(SAMPLE.letters)
       .lean<Pick<JournalEntryRecord, "_id" | "sealed">[]>(),
-    choice.format === "pdf" ? scriptsMissingInBook(member, choice, PAGES_READ[when]) : [],
+    choice.format === "pdf" && readsAll ? scriptsMissingInBook(member, choice) : [],
   ]);
   const contents = sample.map((record) => contentOrNull(keys, record)).filter((content) => content !== null);
   const { inner, outer, width, height, top, foot, text } = PAGE_FORMS[choice.paper];
   const letters = (width - inner - outer) / (text * 0.43);
-  const newest = choice.format === "pdf" ? missingScripts(JSON.stringify(contents)) : [];
-  const lines = contents.reduce((sum, content) => sum + linesIn(content, letters, choice), 0);
-  const each = contents.length > 0 ? lines / contents.length : 0;
+  const newest =
+    choice.format === "pdf" ? missingScripts(JSON.stringify([choice.title, choice.name, contents])) : [];
+  const measured = contents.slice(0, SAMPLE.length);
+  const lines = measured.reduce((sum, content) => sum + linesIn(content, letters, choice), 0);
+  const each = measured.length > 0 ? lines / measured.length : 0;
   const onPage = (height - top - foot) / (text * 1.42);
   const pages = Math.ceil((each * entries) / onPage) + (entries > 0 ? 6 : 0);
   return {

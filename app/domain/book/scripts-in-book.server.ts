@@ -5,22 +5,14 @@ import { filtersOf, laidDownParts, slotsOf } from "./book-parts.server";
 import type { BookWish } from "./choice";
 import { verseBlocks } from "./entry-part.server";
 
-/** How many pages of entries are read: some when the form opens, all when a person asks. */
-export const PAGES_READ = { atOpening: 5, whenAsked: Infinity } as const;
-
-/** The scripts in a book that a PDF has no letters for, by their codes. */
-export async function scriptsMissingInBook(
-  member: Member,
-  choice: BookWish,
-  mostPages: number,
-): Promise<string[]> {
+/** The scripts in a book that a PDF has no letters for, by their codes. Reads every entry of it. */
+export async function scriptsMissingInBook(member: Member, choice: BookWish): Promise<string[]> {
   const missing = new Set<string>();
   const look = (value: unknown) => {
     for (const script of missingScripts(JSON.stringify(value))) missing.add(script);
   };
   const slots = slotsOf(choice);
   let hasSeenVerse = choice.passages !== "text";
-  let pages = 0;
   look([choice.title, choice.name]);
   for await (const page of journalPages(member, { filters: filtersOf(choice) })) {
     for (const { slot, content, dayName = "", passageRef } of page.entries) {
@@ -30,7 +22,6 @@ export async function scriptsMissingInBook(
       look(verseBlocks(passageRef, member.prayer.translation));
       hasSeenVerse = true;
     }
-    if (++pages >= mostPages) break;
   }
   if (choice.laidDown) for await (const parts of laidDownParts(member, choice)) look(parts);
   return [...missing];

@@ -31,8 +31,8 @@ export function draftInForm(
 }
 
 /**
- * The version that a form sends with its texts. Beside a draft that is longer than the form it stays the one that was read,
- * so that what was typed never replaces the draft, of which the page shows only the beginning.
+ * The version that a form sends with its texts. A draft that is longer than the form keeps the version that was read: the page
+ * shows its beginning alone, and a save must not replace the rest.
  */
 export function versionInForm(draft: DraftInForm | null, read: unknown): number {
   return draft?.isLong ? Number(read ?? 0) || 0 : (draft?.version ?? 0);

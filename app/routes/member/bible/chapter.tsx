@@ -19,8 +19,8 @@ import {
   chooseTranslation,
   textShown,
 } from "~/domain/scripture/bible/bible-pages.server";
-import { onceOnPage } from "~/http/once-on-page.server";
 import { memberLoader } from "~/http/loaders.server";
+import { onceOnPage } from "~/http/once-on-page.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

@@ -144,7 +144,7 @@ export default function InsightPage() {
       {isShortened && (
         <p className="mt-10 max-w-measure text-muted">
           {t(
-            "This page shows only some of these lines, because there are so many. An export of your data holds them all.",
+            "These lines are too long for one page, which shows only some of them. An export of your data holds them all.",
           )}
         </p>
       )}

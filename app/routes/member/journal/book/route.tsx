@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ request, member, value, refuse }) => {
       const { intent, currentPassword = "", ...choice } = value;
       if (intent === "look") {
-        const notice = foreseenInWords(await foreseeBook(member, choice, "whenAsked"), choice);
+        const notice = foreseenInWords(await foreseeBook(member, choice, { readsAll: true }), choice);
         return refuse({ status: 200, notice });
       }
       const check = await confirmPassword(member, currentPassword, clientNetwork(request));
