@@ -23,6 +23,7 @@ export class BodyError extends Error {
 }
 
 export const TOO_LARGE = t("That is more text than one page can hold. Please shorten it and try again.");
+export const TOO_MUCH_AT_ONCE = t("Too much is being sent at this moment. Please try again in a minute.");
 export const UNREADABLE = t("The form could not be read. Please try again.");
 
 /** @throws BodyError for what is not UTF-8, instead of replacing it */

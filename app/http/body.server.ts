@@ -1,7 +1,13 @@
-import { t } from "~/i18n/t";
 import { requestContext } from "~/platform/request-context.server";
 import { pauses } from "~/platform/yielding.server";
-import { BODY_LIMITS, BodyError, decodeUtf8, TOO_LARGE, UNREADABLE } from "./body-limits.server";
+import {
+  BODY_LIMITS,
+  BodyError,
+  decodeUtf8,
+  TOO_LARGE,
+  TOO_MUCH_AT_ONCE,
+  UNREADABLE,
+} from "./body-limits.server";
 import { clientSubnet } from "./client-address.server";
 import { GrowingBody } from "./growing-body.server";
 import { MultipartForm, type ArrivingFile } from "./multipart.server";
@@ -11,8 +17,6 @@ import { SentForm } from "./sent-form.server";
 const DRAIN = 8 * 1024 * 1024;
 /** As much of a form with files is remembered when the rest is refused: its words come first. */
 const HEAD = 256 * 1024;
-
-const BUSY = t("Too much is being sent at this moment. Please try again in a minute.");
 
 type Reading = {
   /** What is said of a body that is too large. */
@@ -42,7 +46,7 @@ async function readBlocks(
   if (!reader) return [];
   return new Promise((resolve, reject) => {
     // Where it gives way, its sender is told at once, however long the rest of it takes.
-    const body = new GrowingBody(clientSubnet(request), () => reject(new BodyError(503, BUSY)));
+    const body = new GrowingBody(clientSubnet(request), () => reject(new BodyError(503, TOO_MUCH_AT_ONCE)));
     readInto(body, reader, limit, { ...looking, tooLarge, drain, isRefused: told > limit })
       .finally(() => body.letGo())
       .then(resolve, reject);
@@ -66,7 +70,7 @@ async function readInto(
     size += value.byteLength;
     onPiece?.(value);
     isRefused ||= size > limit;
-    if (!isRefused && !body.add(value)) throw new BodyError(503, BUSY);
+    if (!isRefused && !body.add(value)) throw new BodyError(503, TOO_MUCH_AT_ONCE);
     // What comes after is thrown away as it arrives: breaking off at once would lose our answer with the connection.
     if (isRefused) body.letGo();
     if (size > limit + drain) {

@@ -199,8 +199,12 @@ async function formAction<S extends z.ZodType, G>(
   const take = () => takeForm(args, options, owner, guard, act);
   if (!owner || !stream) return take();
   requestContext.getStore()?.giveTime?.(stream.bytes);
-  // To its end: the same form sent twice finds the answer of the first.
-  return inTurn(owner.id, take, "stream");
+  try {
+    // To its end: the same form sent twice finds the answer of the first.
+    return await inTurn(owner.id, take, "stream");
+  } catch (error) {
+    throw error instanceof BodyError ? await refusalOfBody(request, error) : error;
+  }
 }
 
 /** `owner`: whose the file is of a form that is kept as it comes. */
@@ -270,21 +274,18 @@ async function takeForm<S extends z.ZodType, G>(
   } catch (error) {
     // Who has gone is given nothing back.
     if (request.signal.aborted) throw error;
-    if (error instanceof BodyError) {
-      throw await giveBack(request, error.form, {
-        status: error.status,
-        title: NOT_ACCEPTED,
-        message: error.message,
-      });
-    }
+    if (error instanceof BodyError) throw await refusalOfBody(request, error);
     const failure = failureOf(error);
     if (failure) throw await giveBack(request, form, FAILURES[failure]);
     throw error;
   } finally {
-    turn.over();
+    await turn.over();
     if (typeof held === "object") await held.drop();
   }
 }
+
+const refusalOfBody = (request: Request, { status, form, message }: BodyError) =>
+  giveBack(request, form, { status, title: NOT_ACCEPTED, message });
 
 /** Where a journal is full, the page is shown again with what was typed, and with a word beside the longest text. */
 async function unlessFull(

@@ -19,3 +19,15 @@ it("what one person sends is taken in turn, whatever became of the one before; o
   await second;
   expect(begun).toEqual(["first", "another’s", "second"]);
 });
+
+it("refuses more than a hundred that wait, and takes one again when they are done", async () => {
+  const finish: (() => void)[] = [];
+  const first = inTurn(3, () => new Promise<void>((resolve) => finish.push(resolve)));
+  const waiting = Array.from({ length: 100 }, () => inTurn(3, () => Promise.resolve()));
+  const refused = inTurn(3, () => Promise.resolve());
+  await expect(refused).rejects.toMatchObject({ name: "BodyError", status: 503 });
+  expect(await inTurn(3, () => Promise.resolve("a line of its own"), "stream")).toBe("a line of its own");
+  finish[0]?.();
+  await Promise.all([first, ...waiting]);
+  expect(await inTurn(3, () => Promise.resolve("taken"))).toBe("taken");
+});

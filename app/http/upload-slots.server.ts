@@ -1,46 +1,36 @@
 import { t } from "~/i18n/t";
+import { wait } from "~/platform/clock";
+import { ConcurrencyLimit, type Release } from "~/platform/concurrency-limit.server";
 import { BodyError } from "./body-limits.server";
 
-/** How many large forms are looked at together, from their last byte until they are answered. */
-const AT_ONCE = 2;
+/** How many large forms are looked at together, from their last byte until they are answered, and how many wait. */
+const limit = new ConcurrencyLimit<"all">({ concurrent: 2, waiting: 100 });
 /** Nobody waits longer: the words come back, and the form can be sent again. */
 const LONGEST_WAIT_MS = 60_000;
 
-const waiting: (() => void)[] = [];
-let running = 0;
-
 /** A slot for one large form: `take` waits for it; `over` hands it on, and does nothing where it was not taken. */
 export function uploadSlot() {
-  let isTaken = false;
+  let release: Release | undefined;
   return {
     /** @throws BodyError */
     async take(): Promise<void> {
-      if (running >= AT_ONCE) await waitForSlot();
-      else running++;
-      isTaken = true;
+      release = await waitForSlot();
     },
-    over(): void {
-      if (!isTaken) return;
-      isTaken = false;
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+    async over(): Promise<void> {
+      await release?.();
     },
   };
 }
 
-function waitForSlot(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const go = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(go), 1);
-      reject(
-        new BodyError(503, t("Many pictures are being sent at this moment. Please try again in a minute.")),
-      );
-    }, LONGEST_WAIT_MS);
-    waiting.push(go);
-  });
+async function waitForSlot(): Promise<Release> {
+  if (!limit.isBusy("all")) return limit.acquire("all");
+  const slot = limit.acquire("all");
+  const patience = new AbortController();
+  const timeout = wait(LONGEST_WAIT_MS, patience.signal).then(() => null);
+  const release = await Promise.race([slot, timeout]).catch(() => null);
+  patience.abort();
+  if (release) return release;
+  // Granted too late, it is handed on at once.
+  slot.then((late) => late()).catch(() => undefined);
+  throw new BodyError(503, t("Many pictures are being sent at this moment. Please try again in a minute."));
 }

@@ -98,11 +98,11 @@ it(
 );
 
 it("says so where two are printing already", async () => {
-  const leave = [takePress(), takePress()];
+  const leave = await Promise.all([takePress(), takePress()]);
   try {
     const busy = (await week(await visit("/journal/week-on-paper", { session }))) as Response;
     expect([busy.status, busy.headers.get("Location")]).toEqual([302, "/journal/book"]);
   } finally {
-    for (const free of leave) free?.();
+    for (const free of leave) await free?.();
   }
 });

@@ -22,7 +22,7 @@ export type StartBookResult = { ok: true; id: string } | { ok: false; code: "not
  * events, as an export is.
  */
 export async function startBook(member: Member, choice: BookWish): Promise<StartBookResult> {
-  const leave = takePress();
+  const leave = await takePress();
   if (!leave) return { ok: false, code: "busy" };
   let goesOn = false;
   try {
@@ -35,10 +35,10 @@ export async function startBook(member: Member, choice: BookWish): Promise<Start
     await audit({ kind: "journal.exported", actorId: member.id, subjectId: member.id, details });
     const id = await holdBook(member, { title, format, fileName }, entries);
     goesOn = true;
-    void makeBook(member, choice, id).finally(leave);
+    void makeBook(member, choice, id).finally(() => void leave());
     return { ok: true, id };
   } finally {
-    if (!goesOn) leave();
+    if (!goesOn) await leave();
   }
 }
 

@@ -3,6 +3,7 @@ import { localMoment } from "~/domain/calendar/local-day";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
+import { ConcurrencyLimit } from "~/platform/concurrency-limit.server";
 import { pauses } from "~/platform/yielding.server";
 import { exportFileName, FORMATS, type ExportFormat } from "./formats";
 import { hasPictures } from "./picture-files.server";
@@ -36,25 +37,19 @@ export async function exportJournal(
 }
 
 /** Each reads and decrypts the whole journal, so a person gets only a few at a time. */
-const MOST_AT_ONCE = 2;
-const running = new Map<number, number>();
+const limit = new ConcurrencyLimit<number>({ concurrent: 2, waiting: 10 });
 
 /** Whether this server is already sending a person as many downloads as it may. */
 export function isBusyExporting(member: Member): boolean {
-  return (running.get(member.id) ?? 0) >= MOST_AT_ONCE;
+  return limit.isBusy(member.id);
 }
 
 async function* counted(memberId: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const count = (by: 1 | -1) => {
-    const left = (running.get(memberId) ?? 0) + by;
-    if (left > 0) running.set(memberId, left);
-    else running.delete(memberId);
-  };
-  count(1);
+  const release = await limit.acquire(memberId);
   try {
     yield* body;
   } finally {
-    count(-1);
+    await release();
   }
 }
 

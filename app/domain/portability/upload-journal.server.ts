@@ -2,6 +2,7 @@ import { SECOND } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { now, wait } from "~/platform/clock";
+import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency-limit.server";
 import { log } from "~/platform/log.server";
 import {
   dropUpload,
@@ -88,7 +89,7 @@ export async function dropReading(member: Member, id: string): Promise<void> {
 }
 
 /** What comes of a reading, if that is known soon. What fails later is said on the page of the import. */
-async function firstOf(reading: Promise<UploadRefusal | null>): Promise<UploadRefusal | null> {
+async function firstOf<Outcome>(reading: Promise<Outcome>): Promise<Outcome | null> {
   let isWaitedFor = true;
   const answered = new AbortController();
   const soon = wait(WAITED_MS, answered.signal).then(() => null);
@@ -104,20 +105,21 @@ async function firstOf(reading: Promise<UploadRefusal | null>): Promise<UploadRe
   }
 }
 
-const shared = globalThis as typeof globalThis & { lastReading?: Promise<unknown> };
+const shared = globalThis as typeof globalThis & { readings?: ConcurrencyLimit<"all"> };
+/** More than the places for files on their way. */
+const limit = (shared.readings ??= new ConcurrencyLimit({ concurrent: 1, waiting: 20 }));
 
 /** Reads it when those before it are done. @returns why it is not taken, or null where it waits to be looked at */
-async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusal | null> {
+async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusal | "busy" | null> {
   const saying = setInterval(() => void sayBusy(member).catch(() => undefined), SAID_EVERY).unref();
-  const reading = (shared.lastReading ?? Promise.resolve()).then(() => read(member, head));
-  shared.lastReading = reading.catch(() => undefined);
   try {
-    await reading;
+    await limit.run("all", () => read(member, head));
     await dropUpload(member);
     return null;
   } catch (error) {
     if (!(error instanceof UploadError)) {
       await leaveUpload(member).catch(() => undefined);
+      if (error instanceof LimitReachedError) return "busy";
       throw error;
     }
     await refuseUpload(member, head, error.code);

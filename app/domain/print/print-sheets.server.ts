@@ -15,7 +15,7 @@ export async function printSheets(
   task: SheetsTask,
   parts: AsyncIterable<BookPart[]>,
 ): Promise<PrintedSheets> {
-  const leave = takePress();
+  const leave = await takePress();
   if (!leave) return { ok: false, code: "busy" };
   try {
     const pieces: Uint8Array[] = [];
@@ -26,6 +26,6 @@ export async function printSheets(
     if (!(error instanceof PrintError)) throw error;
     return { ok: false, code: error.code };
   } finally {
-    leave();
+    await leave();
   }
 }
