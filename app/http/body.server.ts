@@ -1,3 +1,4 @@
+import { t } from "~/i18n/t";
 import { requestContext } from "~/platform/request-context.server";
 import { pauses } from "~/platform/yielding.server";
 import {
