@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
@@ -443,7 +443,8 @@ describe("the insight of a week by a model", () => {
     const member = await agreed();
     await writeWeek(member);
     const release = holdAnswers();
-    setWait(() => Promise.resolve());
+    // The patience ends when the model has been asked.
+    setWait(() => vi.waitFor(() => expect(server.requests).toHaveLength(1)));
     await makeLastWeek(member);
     expect(await readInsight(member, WEEK)).toMatchObject({ status: "new", making: true, content: null });
     release();
