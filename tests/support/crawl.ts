@@ -1,4 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
+import mongoose from "mongoose";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
@@ -188,6 +189,8 @@ function listAddresses(build: ServerBuild, records: Record<string, string>): Add
 /** Opens every address of the application as every visitor, in a fixed world at noon of 21 November 2026. */
 export async function crawlApplication(): Promise<CrawledPage[]> {
   const { serve, build } = await wholeApplication();
+  // Before all tests of a file, what the file before has left is still there.
+  await Promise.all(Object.values(mongoose.models).map(({ collection }) => collection.deleteMany({})));
   await writeWatchedJournal();
   const { sessions, records } = await createVisitors();
   const [experiment = ""] = (
