@@ -33,8 +33,10 @@ async function enterAdministration(page: FormPage, { email, password }: Person):
 const main = (page: FormPage): Locator => page.locator("main");
 const heading = (page: FormPage, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const confirm = async (page: FormPage, button: string, password?: string) => {
-  if (password !== undefined) await page.getByLabel("Your own password").fill(password);
-  await main(page).getByRole("button", { name: button, exact: true }).click();
+  const press = main(page).getByRole("button", { name: button, exact: true });
+  const form = main(page).locator("form").filter({ has: press });
+  if (password !== undefined) await form.getByLabel("Your own password").fill(password);
+  await press.click();
 };
 
 test(
