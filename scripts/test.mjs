@@ -42,7 +42,7 @@ const CHECKS = ["types", "lint", "format", "unused", "for tests", "engine types"
 const PROJECTS = ["unit", "models", "domain", "routes", "engine", "journeys"];
 /** Rows run one after the other, the lanes of a row beside each other: one for each core. */
 const ROWS = [[["build", "bundle", PROJECTS], CHECKS], [["e2e"]]];
-const RELEASE_ROWS = [[[PROJECTS]], [["firefox", "firefox without script"]], [["e2e"]]];
+const RELEASE_ROWS = [[[PROJECTS]], [["e2e"]]];
 
 const total = { passed: 0, failed: 0 };
 

@@ -31,6 +31,12 @@ export function whatIsSeen(isScriptOn: boolean): { html: string; title: string }
 
 /** Whether script has done what waited to be done. A button that was pressed is switched off until its answer is on the page. */
 export async function isAtRest(pressed: number | undefined): Promise<boolean> {
+  // Hydration moves what is below fields that grow with their text.
+  const isHydrated =
+    document.documentElement.dataset.script !== "on" ||
+    Object.keys(document.body).some((name) => name.startsWith("__reactFiber"));
+  if (!isHydrated) return false;
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setTimeout(resolve));
   const button = pressed === undefined ? undefined : (window as Seen).seen?.[pressed];
   return !(button instanceof HTMLButtonElement && button.isConnected && button.disabled);
