@@ -137,6 +137,7 @@ await runScript(async () => {
   const names = own.filter((name) => name !== "--release");
   names.forEach(stepNamed);
   try {
+    await prepare("texts");
     await runAll(names, { release: names.length < own.length, options });
   } catch (error) {
     if (!(error instanceof PrepareError)) throw error;
