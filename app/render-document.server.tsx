@@ -33,7 +33,7 @@ export default async function handleRequest(
   const render = () => renderDocument(request, status, headers, context);
   const member = await knownMember();
   if (!member) return render();
-  // A form that was refused carries what was typed, and always waits.
+  // A refused form carries typed text, so its page always waits for a slot.
   if (request.method === "POST" || !isRenderQueueFull(member.id)) return renderForAccount(member.id, render);
   headers.set("Content-Type", "text/plain; charset=utf-8");
   headers.set("Retry-After", "5");

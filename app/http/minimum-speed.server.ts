@@ -42,7 +42,7 @@ export function minimumSpeed({ bytes, ms } = MIN_UPLOAD) {
   };
 }
 
-/** What comes of it in this time, or undefined. */
+/** Resolves with the result, or with undefined after `ms`. */
 async function within<T>(reading: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));

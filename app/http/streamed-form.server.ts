@@ -68,7 +68,7 @@ async function writeInto(
     });
   for (;;) {
     const { done, value } = await next(read).catch(async (error: unknown) => {
-      // What was refused before is said, not how slowly the rest of it came; a sender that is slow is not waited for.
+      // An earlier refusal takes precedence over the client's low speed; the rest of a slow body is cancelled.
       await body.cancel().catch(() => undefined);
       throw refusal ?? error;
     });

@@ -3,7 +3,7 @@ import { wait } from "~/platform/clock";
 import { ConcurrencyLimit, type Release } from "~/platform/concurrency-limit.server";
 import { BodyError } from "./body-limits.server";
 
-/** How many large forms are looked at together, from their last byte until they are answered, and how many wait. */
+/** A slot for each large form that is processed, from its last byte until its response. */
 const limit = new ConcurrencyLimit<"all">({ concurrent: 2, waiting: 100 });
 /** Nobody waits longer: the words come back, and the form can be sent again. */
 const LONGEST_WAIT_MS = 60_000;

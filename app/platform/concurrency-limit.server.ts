@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
-/** How much runs at a time and how much more waits for it. The rest is refused. */
+/** The number of tasks that run at a time and that wait; the limit refuses any further task. */
 type Bounds = { concurrent: number; waiting: number };
 
 /** Gives a slot back; resolves when it is free. */
@@ -16,7 +16,7 @@ export class ConcurrencyLimit<Key> {
 
   constructor(readonly bounds: Bounds) {}
 
-  /** Whether further work of a key would wait, or be refused. */
+  /** Whether a further task of the key would wait or be refused. */
   isBusy(key: Key): boolean {
     return (this.#limits.get(key)?.activeCount ?? 0) >= this.bounds.concurrent;
   }
@@ -35,7 +35,7 @@ export class ConcurrencyLimit<Key> {
     }
   }
 
-  /** A slot for work that ends somewhere else. @throws LimitReachedError */
+  /** Acquires a slot that the caller releases. @throws LimitReachedError */
   acquire(key: Key): Promise<Release> {
     return new Promise((grant, refuse) => {
       const hold = (free: () => void) =>

@@ -1,4 +1,4 @@
-/** Who waits for a password hash, or for a token of the provider: browsers that an account knows go first, new accounts last. */
+/** Priorities in the queue for password hashes and for provider tokens, the first served first. */
 const RANKS = ["known device", "sign-in", "member", "registration"] as const;
 export type HashTurn = { rank: (typeof RANKS)[number]; network: string };
 

@@ -23,7 +23,7 @@ export function ConfirmForm({
   download = false,
   children,
 }: {
-  /** Where a page asks two things. */
+  /** Tells two confirmation forms of one page apart. */
   id?: string;
   intent?: string;
   reply: FormReply | undefined;

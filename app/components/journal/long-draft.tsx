@@ -15,7 +15,7 @@ type Props = {
   draft: DraftInForm;
   reply: Pick<FormReply, "notice"> | undefined;
   action?: string;
-  /** What the form sends besides, and what else there is to read. */
+  /** The hidden fields of the form; `children` are the draft's other texts. */
   fields: ReactNode;
   children?: ReactNode;
 };

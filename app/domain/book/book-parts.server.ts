@@ -84,7 +84,7 @@ export async function* bookParts(
   if (unreadable.length > 0) yield [unreadablePart(unreadable)];
 }
 
-/** What was laid down in prayer in these days. */
+/** The intentions that the member laid down between the first and the last day of the book. */
 export async function* laidDownParts(member: Member, { from, to }: BookWish): AsyncGenerator<BookPart[]> {
   let place: string | undefined;
   let isFirst = true;

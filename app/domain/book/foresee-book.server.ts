@@ -22,8 +22,8 @@ export type ForeseenBook = {
 const SAMPLE = { letters: 100, length: 25 };
 
 /**
- * What will be in a book. Its cost does not grow with the journal when the form opens, but for the counting in an index; a
- * person who asks has every entry looked at for letters that a PDF does not have.
+ * Estimates the length of a book. The query reads a fixed sample and counts in an index, so that opening the form costs the same
+ * for a long journal; `readsAll` reads every entry for letters that a PDF lacks.
  */
 export async function foreseeBook(
   member: Member,

@@ -49,7 +49,7 @@ function newestOf(talk: readonly OutgoingMessage[]): OutgoingMessage[] {
   return talk.slice(end + 1);
 }
 
-/** What is sent: instructions, the reference of a passage, the chosen entries, the newest talk. */
+/** The request to the model: instructions, the reference of a passage, the chosen entries and the newest messages. */
 export function outgoing(
   coach: CoachKey,
   passageRef: string,

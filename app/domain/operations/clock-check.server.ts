@@ -10,9 +10,9 @@ let lastRecord: Date | null = null;
 
 /**
  * Compares the clock with the last round of any job (one ends every minute) and warns in the log when it is behind.
- * Time is counted on from that round when the clock is certainly wrong. A deadline that is set meanwhile would else have passed
- * as soon as the clock is set right, and plans would count as not yet begun. The process believes any other clock, because
- * the clock may have been ahead before.
+ * A clock before the first release is certainly wrong: the process then counts time from the last recorded job round. Otherwise
+ * each deadline set meanwhile would pass as soon as the clock is corrected, and plans would count as not yet begun. The process
+ * believes any other clock, because the clock may have been ahead before.
  */
 export async function checkClock(): Promise<void> {
   const last = await JobModel.findOne({}, { endedAt: 1 }).sort({ endedAt: -1 }).lean();

@@ -20,9 +20,9 @@ export type SavedPost = {
 
 export const HOLD_SECONDS = 60 * 60;
 
-/** Where a text comes from: `network` is counted by the hour, and the wider `subnet` bounds what is stored. */
+/** The sender of a stored text: `network` has an hourly limit, the wider `subnet` a limit of stored texts. */
 export type TextClient = { network: string; subnet: string };
-/** How long one text may be, how many may wait, in all and from a subnet, and how many an hour may come from a network: strangers can fill fifty megabytes and no more. */
+/** Limits per text, in all, per subnet and per network and hour: together they cap the store at fifty megabytes. */
 type Bounds = { bytes: number; waiting: number; ofSubnet: number; anHour: number; seconds: number };
 const POSTS: Bounds = { bytes: 256 * 1024, waiting: 200, ofSubnet: 60, anHour: 20, seconds: HOLD_SECONDS };
 const HOUR_MS = 60 * 60 * 1000;

@@ -5,7 +5,7 @@ const MEDIA = { img: "pictures", video: "videos", audio: "recordings" } as const
 const isMedia = (name: string): name is keyof typeof MEDIA => Object.hasOwn(MEDIA, name);
 const SIGNS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
 
-/** What a page of another application shows beside its words. */
+/** The number of media files that an exported page refers to. */
 export type Media = { pictures: number; videos: number; recordings: number };
 
 /** A page of another application as light Markdown: its words, paragraphs, headings, lists, and links to the web. */

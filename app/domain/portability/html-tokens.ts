@@ -1,4 +1,4 @@
-/** What is told of an element: its name, what stands between its angle brackets, and whether it ends here. */
+/** A start or end tag: its name and the text between its angle brackets. */
 type Tag = { name: string; inside: string; isEnd: boolean };
 
 /** Whole comments, whole tags, text, and a bracket that begins neither: in one pass, whatever is broken. */

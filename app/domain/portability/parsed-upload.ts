@@ -9,7 +9,7 @@ import type { SettingsInFile } from "./settings-in-file";
 
 export type Source = "json" | "dayone" | "markdown" | "journey" | "diarium" | "apple" | "dailytxt";
 
-/** What stays behind of an entry, by what it is. */
+/** The kinds of content that an import leaves out. */
 export const LEFT_KINDS = [
   "pictures",
   "videos",

@@ -51,7 +51,7 @@ export const JourneySchema = z.object({
 /** Journey writes this where there is no place. */
 const NOWHERE = Number.MAX_VALUE;
 
-/** What is named and does not come, by what it is; a file of another sort counts as a picture, as Journey calls it. */
+/** Counts the named files that the import leaves out, by kind. Any other file counts as a picture, as in Journey. */
 function countMedia(named: readonly unknown[], coming: number): Media {
   const left: Media = { pictures: -coming, videos: 0, recordings: 0 };
   for (const name of named) left[(typeof name === "string" && mediaKind(name)) || "pictures"]++;

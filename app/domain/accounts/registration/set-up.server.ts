@@ -27,8 +27,8 @@ export async function newSetupCode(): Promise<string | null> {
 }
 
 /**
- * Whether this code opens the house: for no one once there is an administrator. Wrong codes are counted after the comparison,
- * so the right one always opens it: 128 random bits are never guessed.
+ * Compares a setup code with the stored hash, while there is no administrator. Only wrong codes count towards the limit, after
+ * the comparison: the right code, 128 random bits, always works.
  */
 export async function opensHouse(
   code: string,

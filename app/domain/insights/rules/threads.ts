@@ -50,7 +50,7 @@ function themed(lines: readonly Line[]): Candidate[] {
   });
 }
 
-/** What is longer than a word can be names no thread. */
+/** Longer runs of letters are addresses or noise, and name no thread. */
 const MAX_WORD_LENGTH = 60;
 
 /** The writer's own words and word pairs that came back, including names of people. */

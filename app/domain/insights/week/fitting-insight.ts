@@ -3,7 +3,7 @@ import { bytesOnPage, MAX_TEXT_BYTES } from "~/domain/paging/bytes-on-page";
 
 type Shown = Omit<InsightContent, "mornings" | "evenings" | "others" | "passage">;
 
-/** What a quotation takes besides its words: its link, and the form of its button. */
+/** The bytes of a quotation's link and of its button's form, without the quoted words. */
 const QUOTATION_BYTES = 2_000;
 /** A reference is in its link as well. */
 const PASSAGE_WEIGHT = 2;

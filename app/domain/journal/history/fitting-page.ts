@@ -2,7 +2,7 @@ import { PAGE_CHARACTERS } from "~/domain/journal/entries/content-pages";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { bytesOnPage, MAX_TEXT_BYTES } from "~/domain/paging/bytes-on-page";
 
-/** What the beginning of an entry takes. */
+/** The bytes that an entry's excerpt takes on a page. */
 function bytesOfBeginning({ content }: Pick<Entry, "content">): number {
   if (!content) return 0;
   const { title, answers, body, tags } = content;

@@ -5,7 +5,7 @@ import type { AnswerKey } from "~/domain/journal/prompt-sets/flow-shape";
 /** What the morning kept for the day. */
 export type KeptInMorning = { presence: string; word: string; intention: string };
 
-/** What is kept in a morning is short; a file may bring a long text, whose beginning the evening shows. */
+/** The evening shows the beginning of a longer text, which only an imported morning can have. */
 const MAX_CHARACTERS = 2_000;
 
 function beginningOf(text: string): string {
