@@ -19,10 +19,10 @@ import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { checkClock } from "~/domain/operations/clock-check.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { startMinuteWriter, stopMinuteWriter } from "~/domain/operations/minute-writer.server";
+import { registerOnVisitTasks, stopOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { startPlans, stopPlans } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-folder.server";
-import { endVisits } from "~/domain/sealing/on-visit.server";
 import { readWelcome } from "~/domain/support/welcome.server";
 import { startWays, stopWays } from "~/domain/ways/ways-folder.server";
 import { observeRequests } from "~/http/observe-requests.server";
@@ -37,6 +37,7 @@ import { closePicturePool } from "~/platform/pictures.server";
 import { appVersion } from "~/platform/process-facts.server";
 import { requestContext } from "~/platform/request-context.server";
 import { JOBS } from "./jobs.server";
+import { ON_VISIT_TASKS } from "./on-visit-tasks.server";
 
 /** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped` and says `addressesForOthers`. */
 const shared = globalThis as typeof globalThis & {
@@ -80,6 +81,7 @@ async function bringUp(): Promise<void> {
   if (env.OIDC_ISSUER) void askProvider();
   startMailRunner();
   startJobRunner(JOBS);
+  registerOnVisitTasks(ON_VISIT_TASKS);
   startMetricWriter();
   startMinuteWriter([writeUses, writeEvents, writeVisits, refreshHouse, noteAccounts]);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -120,7 +122,7 @@ async function shutDown(signal: string): Promise<void> {
   await shared.requestsEnded;
   await stopJobRunner();
   await stopMailRunner();
-  await endVisits();
+  await stopOnVisitTasks();
   stopLibrary();
   stopBibles();
   stopPlans();

@@ -23,7 +23,7 @@ import { reloadsAfter } from "~/components/layout/reloads-after";
 import { USUAL_LOCALE } from "~/domain/calendar/locale";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { canonicalUrl } from "~/domain/support/public-pages";
-import type { GiveBack } from "~/http/give-back.server";
+import type { FormRecovery } from "~/http/form/form-recovery.server";
 import type { Unavailable } from "~/http/loaders.server";
 import { usesScript } from "~/http/page-handle";
 import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
@@ -110,7 +110,7 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) && typeof navigator !== "undefined" && navigator.onLine === false)
     return <ErrorScreen title={OFFLINE_TEXTS.title} message={OFFLINE_TEXTS.advice} retry />;
   if (isRouteErrorResponse(error)) {
-    const detail = error.data as GiveBack | Unavailable | null;
+    const detail = error.data as FormRecovery | Unavailable | null;
     if (detail && typeof detail === "object" && detail.kind === "give-back")
       return <GiveBackScreen {...detail} />;
     if (detail && typeof detail === "object" && detail.kind === "unavailable") {

@@ -7,7 +7,7 @@ import { fail, ok, readJson } from "./api.server";
 import { authenticate, type Door } from "./authenticator.server";
 import { clientOf, rememberDevice } from "./known-device.server";
 import { refusalOfPasswords } from "./passwords-off.server";
-import { signInBrowser } from "./session.server";
+import { startBrowserSession } from "./session.server";
 
 /** Both JSON doors of signing in: the same strategy, lockouts and second step as the forms. */
 export async function signInByJson(args: ActionFunctionArgs, door: Door): Promise<Response> {
@@ -43,7 +43,7 @@ export async function signInByJson(args: ActionFunctionArgs, door: Door): Promis
     }
   }
   const headers = new Headers();
-  headers.append("Set-Cookie", await signInBrowser(request, user, input.rememberMe));
+  headers.append("Set-Cookie", await startBrowserSession(request, user, input.rememberMe));
   headers.append("Set-Cookie", await rememberDevice(request, input.email));
   return ok(publicUser, 200, headers);
 }

@@ -6,8 +6,8 @@ import { JOURNAL_FULL } from "~/domain/operations/journal-quota";
 import { JournalFullError } from "~/domain/operations/journal-quota.server";
 import { t } from "~/i18n/t";
 import { BodyError } from "./body-limits.server";
-import { readJsonBody } from "./body.server";
 import { FAILURES, METHOD_NOT_ALLOWED } from "./outcome";
+import { readJsonBody } from "./request-body.server";
 import { originRefusal } from "./request-origin.server";
 import { currentMember } from "./session.server";
 

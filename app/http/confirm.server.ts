@@ -2,7 +2,7 @@ import { confirmPassword } from "~/domain/identity/passwords/confirm-password.se
 import { FIELD_MESSAGES, loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { clientNetwork } from "./client-address.server";
-import type { RefuseOptions } from "./forms.server";
+import type { RefuseOptions } from "./form/form-options.server";
 
 /**
  * Asks people for their own password before something that could harm. Answers what to refuse with, or null when the

@@ -1,7 +1,7 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
-import { readBytes } from "./body.server";
+import { readBytes } from "./request-body.server";
 
 /** A report of a browser, in its older (`report-uri`) or newer form; everything in it may be invented. */
 const LARGEST = 16 * 1024;

@@ -1,14 +1,11 @@
-import { data, redirect, redirectDocument } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
 import * as addresses from "~/addresses";
-import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
-import { opensHouse } from "~/domain/accounts/registration/set-up.server";
 import { audit } from "~/domain/audit/log.server";
+import type { PendingDeletion } from "~/domain/identity/sessions/pending-deletion.server";
 import { throughOfSession } from "~/domain/identity/sessions/session-through.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { isHttps } from "~/platform/env.server";
-import { retryAfter } from "~/platform/request-context.server";
-import { clientNetwork } from "./client-address.server";
 import {
   currentLockedSession,
   currentMember,
@@ -62,25 +59,6 @@ export async function requirePendingDeletion(request: Request): Promise<PendingD
   const pendingDeletion = await currentPendingDeletion(request);
   if (pendingDeletion) return pendingDeletion;
   throw redirect((await currentMember(request)) ? addresses.dashboard() : addresses.login());
-}
-
-/** Someone with the code that the start has printed, while there is no administrator; for everyone else the page is not there. */
-export async function requireSetupCode(request: Request): Promise<void> {
-  const code = new URL(request.url).searchParams.get("code") ?? "";
-  const opened = await opensHouse(code.slice(0, 100), clientNetwork(request));
-  if (opened.ok) return;
-  if (opened.seconds === 0) throw data(null, { status: 404 });
-  retryAfter(opened.seconds);
-  throw data(
-    {
-      kind: "unavailable",
-      title: t("Too many tries"),
-      message: t("Please wait {seconds} seconds, or take the address that the last start has printed.", {
-        seconds: opened.seconds,
-      }),
-    },
-    { status: 429, headers: { "Retry-After": String(opened.seconds) } },
-  );
 }
 
 async function cameByPasskey(request: Request): Promise<boolean> {

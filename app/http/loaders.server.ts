@@ -1,27 +1,21 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import type { PendingDeletion } from "~/domain/accounts/ending/delete-account.server";
+import type { PendingDeletion } from "~/domain/identity/sessions/pending-deletion.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
-import {
-  requireAdmin,
-  requireMember,
-  requirePendingDeletion,
-  requireSetupCode,
-  requireWriter,
-} from "./guards.server";
+import { requireAdmin, requireMember, requirePendingDeletion, requireWriter } from "./guards.server";
 import { FAILURES } from "./outcome";
 import { currentMember } from "./session.server";
 
 /** What stands in a page as JSON, and is the same when it is read there: no dates, no bytes, nothing of a class. */
 type PageData =
   string | number | boolean | null | undefined | readonly PageData[] | { readonly [name: string]: PageData };
-type Answer = PageData | Response | ReturnType<typeof data<PageData>>;
+export type LoaderAnswer = PageData | Response | ReturnType<typeof data<PageData>>;
 
 export type Unavailable = { kind: "unavailable"; title: string; message: string };
-type Context = { request: Request; url: URL; params: LoaderFunctionArgs["params"] };
+export type LoaderContext = { request: Request; url: URL; params: LoaderFunctionArgs["params"] };
 
-const contextOf = ({ request, params }: LoaderFunctionArgs): Context => ({
+export const loaderContext = ({ request, params }: LoaderFunctionArgs): LoaderContext => ({
   request,
   params,
   url: new URL(request.url),
@@ -44,56 +38,53 @@ export async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** A loader for everyone; `member` is there when someone is signed in. */
-export function publicLoader<T extends Answer>(
+export function publicLoader<T extends LoaderAnswer>(
   args: LoaderFunctionArgs,
-  load: (context: Context & { member: Member | null }) => Promise<T>,
+  load: (context: LoaderContext & { member: Member | null }) => Promise<T>,
 ): Promise<T> {
-  return orUnavailable(async () => load({ ...contextOf(args), member: await currentMember(args.request) }));
+  return orUnavailable(async () =>
+    load({ ...loaderContext(args), member: await currentMember(args.request) }),
+  );
 }
 
 /** A loader of the signed-in house. */
-export function memberLoader<T extends Answer>(
+export function memberLoader<T extends LoaderAnswer>(
   args: LoaderFunctionArgs,
-  load: (context: Context & { member: Member }) => Promise<T>,
+  load: (context: LoaderContext & { member: Member }) => Promise<T>,
 ): Promise<T> {
-  return orUnavailable(async () => load({ ...contextOf(args), member: await requireMember(args.request) }));
+  return orUnavailable(async () =>
+    load({ ...loaderContext(args), member: await requireMember(args.request) }),
+  );
 }
 
 /** A loader for someone whose account is being deleted. */
-export function pendingDeletionLoader<T extends Answer>(
+export function pendingDeletionLoader<T extends LoaderAnswer>(
   args: LoaderFunctionArgs,
-  load: (context: Context & { pendingDeletion: PendingDeletion }) => Promise<T>,
+  load: (context: LoaderContext & { pendingDeletion: PendingDeletion }) => Promise<T>,
 ): Promise<T> {
   return orUnavailable(async () =>
-    load({ ...contextOf(args), pendingDeletion: await requirePendingDeletion(args.request) }),
+    load({ ...loaderContext(args), pendingDeletion: await requirePendingDeletion(args.request) }),
   );
 }
 
 /** A loader of the administrators' area. */
-export function adminLoader<T extends Answer>(
+export function adminLoader<T extends LoaderAnswer>(
   args: LoaderFunctionArgs,
-  load: (context: Context & { member: Member }) => Promise<T>,
+  load: (context: LoaderContext & { member: Member }) => Promise<T>,
 ): Promise<T> {
-  return orUnavailable(async () => load({ ...contextOf(args), member: await requireAdmin(args.request) }));
+  return orUnavailable(async () =>
+    load({ ...loaderContext(args), member: await requireAdmin(args.request) }),
+  );
 }
 
 /** A loader for those who write the ways of this house. */
-export function writerLoader<T extends Answer>(
+export function writerLoader<T extends LoaderAnswer>(
   args: LoaderFunctionArgs,
-  load: (context: Context & { member: Member }) => Promise<T>,
+  load: (context: LoaderContext & { member: Member }) => Promise<T>,
 ): Promise<T> {
-  return orUnavailable(async () => load({ ...contextOf(args), member: await requireWriter(args.request) }));
-}
-
-/** A loader for the person who holds the code of the start, while there is no administrator. */
-export function setUpLoader<T extends Answer>(
-  args: LoaderFunctionArgs,
-  load: (context: Context) => Promise<T>,
-): Promise<T> {
-  return orUnavailable(async () => {
-    await requireSetupCode(args.request);
-    return load(contextOf(args));
-  });
+  return orUnavailable(async () =>
+    load({ ...loaderContext(args), member: await requireWriter(args.request) }),
+  );
 }
 
 /** Thrown where a record is not there or not this person's. */

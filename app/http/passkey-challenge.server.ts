@@ -14,7 +14,7 @@ import { isSigned, randomToken, sign } from "~/platform/signing.server";
 import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "./api.server";
 import { BodyError } from "./body-limits.server";
 import type { Asking } from "./cookies.server";
-import { bindBrowser, browserBinding } from "./form-protection.server";
+import { bindBrowser, browserBinding } from "./form/csrf.server";
 import { redirectWithToast } from "./toast.server";
 
 /**

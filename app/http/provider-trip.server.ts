@@ -38,7 +38,8 @@ import { notFound } from "./loaders.server";
 import { FAILURES } from "./outcome";
 import { safeRedirect } from "./safe-redirect";
 import { refusalOfSecretMail } from "./secret-mail.server";
-import { askForCode, completeSignIn, currentMember } from "./session.server";
+import { currentMember } from "./session.server";
+import { completeSignIn, startSecondStep } from "./sign-in.server";
 import { redirectWithToast, type Toast } from "./toast.server";
 
 /** The way to the provider of sign-ins and back. What belongs to one way is in a sealed cookie of this browser, and counts once. */
@@ -177,7 +178,7 @@ async function enter(request: Request, trip: Trip, person: ProviderPerson): Prom
   const redirectTo = safeRedirect(trip.redirectTo);
   const signedIn = { user, email, remember: false, redirectTo, isLeaving, through };
   if (asks === "nothing") return completeSignIn(request, signedIn);
-  return askForCode(signedIn, asks === "password" ? asks : undefined);
+  return startSecondStep(signedIn, asks === "password" ? asks : undefined);
 }
 
 type Refused = Extract<Awaited<ReturnType<typeof enterThroughProvider>>, { ok: false }>;

@@ -14,11 +14,11 @@ import { savedPostAt } from "~/domain/operations/saved-posts.server";
 import { thisHouse } from "~/domain/support/house.server";
 import { log } from "~/platform/log.server";
 import { clientNetworks } from "./client-address.server";
-import type { RefuseOptions } from "./forms.server";
+import { deferredFormSecret } from "./form/deferred-form.server";
+import type { RefuseOptions } from "./form/form-options.server";
 import { clientOf } from "./known-device.server";
 import { passkeyAsked } from "./passkey-challenge.server";
 import { refusalOfPasswords } from "./passwords-off.server";
-import { savedPostSecret } from "./saved-post.server";
 import { currentSessionSecret, unlockBrowser } from "./session.server";
 
 /** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
@@ -45,7 +45,7 @@ export async function lockBrowser(request: Request): Promise<void> {
 
 /** Whether something was sent to it since it is locked, also by a page that was being left. */
 export async function isTextWaiting(request: Request, { since }: LockedSession): Promise<boolean> {
-  const secret = await savedPostSecret(request);
+  const secret = await deferredFormSecret(request);
   const at = secret ? await savedPostAt(secret) : null;
   return at !== null && at >= since;
 }

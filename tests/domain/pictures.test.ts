@@ -16,7 +16,7 @@ import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
 import { openPicture } from "~/domain/journal/pictures/pictures.server";
 import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
 import type { Member } from "~/domain/member/member";
-import { visitsWorked } from "~/domain/sealing/on-visit.server";
+import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { closePicturePool } from "~/platform/pictures.server";
@@ -169,7 +169,7 @@ it("of a sealed journal opens with nothing that an operator holds", async () => 
     (await operatorReads()).filter((read) => /^picturePieces\.sealed \ufffd/.test(read));
   expect((await jpegs()).length).toBeGreaterThan(0);
   const { member: sealed } = await sealFor(someone);
-  await visitsWorked();
+  await onVisitTasksDone();
   expect(await jpegs()).toEqual([]);
   expect(await openPicture(sealed, picture?.id ?? "", "large")).not.toBeNull();
 });

@@ -8,13 +8,12 @@ import { uploadJournal } from "#tests/support/upload-journal";
 import { endSession, memberOfSession } from "~/domain/identity/sessions/sessions.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
-import { IMPORT_VISIT_WORK } from "~/domain/portability/continue-imports.server";
+import { onVisitTasksDone, runOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { keepEntries } from "~/domain/portability/import-entries.server";
 import type { ImportPart } from "~/domain/portability/import-parts";
 import { dropImport, importState, nextPartId, openHeld } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { listImports } from "~/domain/portability/undo-import.server";
-import { visitsWorked, workOnVisit } from "~/domain/sealing/on-visit.server";
 import { JOBS } from "~/jobs.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -29,7 +28,7 @@ beforeEach(() => {
   setClock(() => at);
 });
 afterEach(async () => {
-  await visitsWorked();
+  await onVisitTasksDone();
   setClock();
   env.JOURNAL_QUOTA_MB = 1024;
 });
@@ -136,10 +135,8 @@ it("keeps a confirmed import when it is discarded or another file is uploaded", 
 it("finishes a killed import into a sealed journal at its writer's next visit", async () => {
   const { secret } = await sealFor(await createSomeone());
   const visit = async () => {
-    await memberOfSession(secret, (member, user, sessionId) =>
-      workOnVisit(member, user, sessionId, [IMPORT_VISIT_WORK]),
-    );
-    await visitsWorked();
+    await memberOfSession(secret, runOnVisitTasks);
+    await onVisitTasksDone();
   };
   const member = await memberOfSession(secret);
   if (!member) throw new Error("no session");

@@ -13,9 +13,9 @@ import { wordsOfPiece } from "~/domain/journal/word-list/pieces";
 import { addWords, readPieces } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { onVisitTasksDone, resetOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { searchIntentions } from "~/domain/prayers/list-intentions.server";
-import { resetVisitWork, visitsWorked } from "~/domain/sealing/on-visit.server";
 import { reindexWords } from "~/domain/sealing/reindex-words.server";
 import { WORDS_VERSION, wordsIn } from "~/i18n/words";
 import { JOBS } from "~/jobs.server";
@@ -148,14 +148,14 @@ describe("an index of an earlier tokeniser", () => {
     const sealed = await sealFor(someone);
     for (let round = 0; round < 2; round++) {
       await memberBy(sealed.secret);
-      await resetVisitWork();
+      await resetOnVisitTasks();
       at = new Date(at.getTime() + 11 * 60_000);
     }
     await indexAsBefore(await memberBy(sealed.secret));
     await reindexJournals();
     expect(await versionOf(member)).toBeUndefined();
     const here = await memberBy(sealed.secret);
-    await visitsWorked();
+    await onVisitTasksDone();
     expect(await versionOf(member)).toBe(WORDS_VERSION);
     expect(await found("พระ", here)).toEqual([_id]);
   });

@@ -28,8 +28,8 @@ import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import { enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
 import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
-import { visitsWorked } from "~/domain/sealing/on-visit.server";
 import { unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await JobModel.create({ _id: "any", leaseUntil: at, nextAt: at, startedAt: at });
 });
 afterEach(async () => {
-  await visitsWorked();
+  await onVisitTasksDone();
   setClock();
   rmSync(folder, { recursive: true, force: true });
   rmSync(notes, { recursive: true, force: true });
@@ -189,7 +189,7 @@ it("a folder of notes that was copied in part is told of, and nobody is told tha
 
 it("a sealed journal with other keys keeps its password, and takes the second step that came after", async () => {
   const then = await sealFor(await createSomeone());
-  await visitsWorked();
+  await onVisitTasksDone();
   const file = await backedUp();
   const { id, email } = then.member;
   const open = await unsealJournal(then.member, PASSWORD, "home");
@@ -230,7 +230,7 @@ it("a passkey that was removed opens no sealed journal again, whether the seal o
     ]);
   };
   const [same, anew] = [await sealFor(await createSomeone()), await sealFor(await createSomeone())];
-  await visitsWorked();
+  await onVisitTasksDone();
   await give(same, "same-stays", "same-goes");
   await give(anew, "anew-stays", "anew-goes");
   const file = await backedUp();

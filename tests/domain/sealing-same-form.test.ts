@@ -9,10 +9,10 @@ import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
+import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { visitsWorked } from "~/domain/sealing/on-visit.server";
 
-afterEach(visitsWorked);
+afterEach(onVisitTasksDone);
 
 const FORM = "the-same-form";
 const countOf = { userId: { $gt: 0 } };

@@ -14,13 +14,10 @@ import { operatorReads, operatorSees } from "#tests/support/operator";
 import { moveBack, restoreHere } from "#tests/support/stopped-house";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
-import {
-  pendingDeletionOfSession,
-  startDeletion,
-  undoDeletion,
-} from "~/domain/accounts/ending/delete-account.server";
+import { startDeletion, undoDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { listBackups, makeBackup, removeOldBackups } from "~/domain/administration/database/backups.server";
+import { pendingDeletionOfSession } from "~/domain/identity/sessions/pending-deletion.server";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
@@ -30,11 +27,11 @@ import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
 import { claimMail } from "~/domain/mail/outbox.server";
 import type { Member } from "~/domain/member/member";
 import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
+import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { saveReminders } from "~/domain/reminders/settings.server";
 import { backupsKept } from "~/domain/sealing/backups-kept.server";
-import { visitsWorked } from "~/domain/sealing/on-visit.server";
 import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -52,7 +49,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "away-"));
 });
 afterEach(async () => {
-  await visitsWorked();
+  await onVisitTasksDone();
   setClock();
   env.BACKUP_DAYS = 0;
   rmSync(folder, { recursive: true, force: true });
@@ -145,9 +142,9 @@ describe("while the person of a sealed journal is away", () => {
     expect(await runWeeklyInsights(signal)).toEqual({ users: 0 });
     expect(told).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
     expect(await InsightModel.countDocuments()).toBe(0);
-    await visitsWorked();
+    await onVisitTasksDone();
     await come(member);
-    await visitsWorked();
+    await onVisitTasksDone();
     expect(await InsightModel.countDocuments({ status: "ready" })).toBe(1);
     const user = await UserModel.findById(member.id).orFail().lean();
     expect(user.insightsDueAt?.getTime()).toBeGreaterThan(at.getTime());
@@ -176,7 +173,7 @@ describe("while the person of a sealed journal is away", () => {
     const entries = () => JournalEntryModel.countDocuments({ status: "final" });
     expect(await entries()).toBe(0);
     await come(member);
-    await visitsWorked();
+    await onVisitTasksDone();
     expect([await entries(), await JournalEntryModel.countDocuments()]).toEqual([1, 1]);
     expect(await keepOldDrafts(signal)).toBe(0);
     expect(told).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });

@@ -32,7 +32,7 @@ import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { visitsWorked } from "~/domain/sealing/on-visit.server";
+import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
 import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
@@ -47,7 +47,7 @@ let at = new Date("2026-11-21T08:00:00Z");
 const begin = () => setClock(() => at);
 const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
 afterEach(async () => {
-  await visitsWorked();
+  await onVisitTasksDone();
   setClock();
   at = new Date("2026-11-21T08:00:00Z");
 });
@@ -67,7 +67,7 @@ async function moveAll({ secret }: SignedIn): Promise<Member> {
   await reencryptTexts(await memberBy(secret), goesOn);
   later(11);
   await reencryptTexts(await memberBy(secret), goesOn);
-  await visitsWorked();
+  await onVisitTasksDone();
   return memberBy(secret);
 }
 async function furnished(): Promise<SignedIn> {

@@ -20,8 +20,8 @@ import { gatherWords } from "~/domain/journal/word-list/gather-words.server";
 import { LIST_LIMITS, wordsOfPiece } from "~/domain/journal/word-list/pieces";
 import { addWords, readPieces } from "~/domain/journal/word-list/word-list.server";
 import type { Member } from "~/domain/member/member";
+import { onVisitTasksDone, resetOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { runImport } from "~/domain/portability/run-import.server";
-import { resetVisitWork, visitsWorked } from "~/domain/sealing/on-visit.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
@@ -145,7 +145,7 @@ describe("a word that occurs no more", () => {
     const sealed = await sealFor(someone);
     for (let round = 0; round < 3; round++) {
       await memberBy(sealed.secret);
-      await resetVisitWork();
+      await resetOnVisitTasks();
       at = new Date(at.getTime() + 11 * 60_000);
     }
     expect(await found("zeb", await memberBy(sealed.secret))).toEqual([]);
@@ -158,7 +158,7 @@ describe("a word that occurs no more", () => {
     expect(await purgeTrash()).toBe(1);
     expect(await WordListModel.countDocuments({ _id: `${id}.gone` })).toBe(1);
     const here = await memberBy(sealed.secret);
-    await visitsWorked();
+    await onVisitTasksDone();
     expect(await listed(here)).toEqual(["asher"]);
     expect(await WordListModel.countDocuments({ _id: `${id}.gone` })).toBe(0);
     await signOutEverywhere(here);
@@ -244,7 +244,7 @@ describe("the list", () => {
     await createEntry(someone, body("Zebulon"));
     await UserModel.updateOne({ _id: someone.id }, { $set: { wordsDue: true } });
     await memberBy(secret);
-    await visitsWorked();
+    await onVisitTasksDone();
     expect(await listed(someone)).toEqual(["zebulon"]);
     expect((await UserModel.findById(someone.id).lean())?.wordsDue).toBe(false);
   });

@@ -3,21 +3,24 @@ import { createUser, PASSWORD } from "#tests/factories/user";
 import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
 import type { Member } from "~/domain/member/member";
-import { workOnVisit } from "~/domain/sealing/on-visit.server";
+import { registerOnVisitTasks, runOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
+import { ON_VISIT_TASKS } from "~/on-visit-tasks.server";
 
-/** Someone who is signed in, with the secret of their cookie. */
+registerOnVisitTasks(ON_VISIT_TASKS);
+
+/** A signed-in member with the secret of the session cookie. */
 export type SignedIn = { member: Member; secret: string };
 
-/** A session for whom a use-case has answered, as the doors begin one. */
+/** Starts a session as a sign-in does. */
 export async function signedIn(owner: SessionOwner): Promise<SignedIn> {
   const { secret } = await startSession(owner, { remember: false, device: "Test" });
   return { member: await memberBy(secret), secret };
 }
 
-/** Who a cookie's secret lets in; their visit is visitsWorked to, as at the doors. */
+/** The member of a session cookie's secret. Starts the on-visit tasks, as a request does. */
 export async function memberBy(secret: string): Promise<Member> {
-  const member = await memberOfSession(secret, workOnVisit);
+  const member = await memberOfSession(secret, runOnVisitTasks);
   if (!member) throw new Error("nobody is let in");
   return member;
 }

@@ -116,7 +116,7 @@ test("a restore beside a running house changes nothing; on a stopped one it is t
   const inBackup = await everyone();
   expect(inBackup).toHaveLength(3);
 
-  const endVisits = visitors(origin);
+  const stopOnVisitTasks = visitors(origin);
   await expect.poll(everyone).not.toHaveLength(3);
   const files = inData("db");
   for (const args of [
@@ -128,7 +128,7 @@ test("a restore beside a running house changes nothing; on a stopped one it is t
     expect(said).toContain("Nothing was changed.");
   }
   expect(inData("db")).toEqual(files);
-  const visited = await endVisits();
+  const visited = await stopOnVisitTasks();
   const all = [...inBackup, ...visited].sort();
   expect((await everyone()).sort()).toEqual(all);
 

@@ -8,7 +8,7 @@ import { PARAMS, VISITS } from "#tests/support/every-visit";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { pathOf, routeId } from "#tests/support/route-table";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { protectForms } from "~/http/form-protection.server";
+import { issueCsrfFields } from "~/http/form/csrf.server";
 import { FOREIGN_POST } from "~/http/outcome";
 import { setClock } from "~/platform/clock";
 import * as root from "~/root";
@@ -173,7 +173,7 @@ describe("every action", () => {
 
   const tokenOf = async (session: string) => {
     const { request } = await visit("/", { session });
-    return (await protectForms(request)).protection.token;
+    return (await issueCsrfFields(request)).protection.token;
   };
 
   it.each(actions.map(({ id, module }) => [id, module] as const))(

@@ -14,7 +14,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { runImport } from "~/domain/portability/run-import.server";
 import { readWelcome, welcomeState, welcomeWords } from "~/domain/support/welcome.server";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";

@@ -10,10 +10,10 @@ import { lockNow } from "~/domain/identity/sessions/session-lock.server";
 import type { DeviceKeyResponse } from "~/domain/member/device-key";
 import { deviceKey } from "~/domain/member/device-key.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { ownerMark } from "~/domain/operations/saved-posts.server";
 import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { visitsWorked } from "~/domain/sealing/on-visit.server";
 import { setClock } from "~/platform/clock";
 import { loader as meLoader } from "~/routes/api/auth-me";
 import { loader as entriesLoader } from "~/routes/api/journal-entries";
@@ -256,7 +256,7 @@ describe("a session that locks", () => {
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeUndefined();
     const opened = await unlock(secret, { password: PASSWORD });
     expect((await memberBy(secretIn(opened))).journalKey()).toEqual(member.journalKey());
-    await visitsWorked();
+    await onVisitTasksDone();
   });
 
   it("asks someone without a password to sign in again as they do", async () => {

@@ -16,7 +16,7 @@ import { confirmPassword } from "~/domain/identity/passwords/confirm-password.se
 import { lockNow } from "~/domain/identity/sessions/session-lock.server";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
-import { visitsWorked } from "~/domain/sealing/on-visit.server";
+import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { seal, wrapKey } from "~/platform/encryption.server";
 import { hashPassword, isPassword, stretchPassword } from "~/platform/passwords.server";
 import { secrets } from "~/platform/secrets.server";
@@ -76,7 +76,7 @@ async function wrapAsTyped(userId: number, before: string, password: string): Pr
   );
 }
 
-afterEach(visitsWorked);
+afterEach(onVisitTasksDone);
 
 it("tells the three forms apart", () => {
   expect(new Set([COMPOSED, DECOMPOSED, MIXED]).size).toBe(3);

@@ -8,7 +8,7 @@ import { answer, post, visit, type Answered } from "#tests/support/request";
 import { lockNow } from "~/domain/identity/sessions/session-lock.server";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { sessionCookie } from "~/http/cookies.server";
-import type { GiveBack } from "~/http/give-back.server";
+import type { FormRecovery } from "~/http/form/form-recovery.server";
 import { hashToken } from "~/platform/signing.server";
 import * as adminLoginPage from "~/routes/auth/admin-login";
 import * as loginFrame from "~/routes/auth/frame";
@@ -138,7 +138,7 @@ describe("a form sent again after the session has changed", () => {
     await browser.signIn(user);
     const stale = await browser.send(prayersPage, "/journal/prayers", intention);
     expect(stale.status).toBe(403);
-    const { protection, fields } = stale.data as GiveBack;
+    const { protection, fields } = stale.data as FormRecovery;
     if (!protection) throw new Error("The page has no form.");
     const again = { ...Object.fromEntries(fields), ...hiddenFields(protection) };
     expect((await browser.send(prayersPage, "/journal/prayers", again)).status).toBe(302);

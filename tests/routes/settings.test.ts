@@ -8,7 +8,7 @@ import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { USUAL_PRAYER, type Prayer } from "~/domain/member/prayer";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as rootLoader } from "~/root";

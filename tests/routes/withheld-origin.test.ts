@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answer, post, visit } from "#tests/support/request";
-import { protectForms } from "~/http/form-protection.server";
+import { issueCsrfFields } from "~/http/form/csrf.server";
 import { FOREIGN_POST, STALE_POST } from "~/http/outcome";
 import { HOST_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
@@ -16,7 +16,7 @@ const MESSAGE = {
 
 /** What the browser of a page has: its cookie, and the token of its form. */
 async function openForm() {
-  const { protection, headers } = await protectForms((await visit("/contact")).request);
+  const { protection, headers } = await issueCsrfFields((await visit("/contact")).request);
   return { token: protection.token, Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" };
 }
 

@@ -14,14 +14,14 @@ if (process.env.MONGODB_URI) {
 let indexedModels = 0;
 const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") ?? false;
 
-/** What a visit began beside the test before ends before its data goes, and its failure makes nobody else's visit wait. */
-async function endVisits(): Promise<void> {
+/** Waits for the on-visit tasks of the previous test before its data is deleted, and forgets their back-off. */
+async function endOnVisitTasks(): Promise<void> {
   if (isOfModels()) return;
-  const [{ resetVisitWork }, { insightsMade }] = await Promise.all([
-    import("~/domain/sealing/on-visit.server"),
+  const [{ resetOnVisitTasks }, { insightsMade }] = await Promise.all([
+    import("~/domain/operations/on-visit-tasks.server"),
     import("~/domain/insights/week/make-insight.server"),
   ]);
-  await resetVisitWork();
+  await resetOnVisitTasks();
   await insightsMade();
 }
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
       import("./mail"),
     ],
   );
-  await endVisits();
+  await endOnVisitTasks();
   setClock();
   setWait();
   forgetMail();
@@ -74,7 +74,7 @@ async function stopExpiry(models: Model<unknown>[]): Promise<void> {
 }
 
 afterAll(async () => {
-  await endVisits();
+  await endOnVisitTasks();
   const [{ disconnect }, { closePasswordPool }] = await Promise.all([
     import("#models/db/connection.server"),
     import("~/platform/passwords.server"),

@@ -3,7 +3,7 @@ import { CurrentPasswordField } from "~/components/forms/current-password";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 /** Takes a new member's word for the address, where they wait for it. */

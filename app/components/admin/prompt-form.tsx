@@ -7,7 +7,7 @@ import { useForm } from "~/components/forms/use-form";
 import { CATEGORIES, CATEGORY_NAMES } from "~/content/prompts/prompt";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 const CATEGORY_CHOICES = CATEGORIES.map((category) => [category, CATEGORY_NAMES[category]] as const);

@@ -1,11 +1,11 @@
 import { Button } from "~/components/ui/button";
-import type { GiveBack } from "~/http/give-back.server";
+import type { FormRecovery } from "~/http/form/form-recovery.server";
 import { t } from "~/i18n/t";
 import { FullPage } from "./full-page";
 import { GivenFields } from "./given-fields";
 
 /** A form that could not be taken, with everything that was typed; where it was typed into a page of ours, to send again. */
-export function GiveBackScreen({ title, message, action, fields, house, protection }: GiveBack) {
+export function GiveBackScreen({ title, message, action, fields, house, protection }: FormRecovery) {
   return (
     <FullPage title={title}>
       <p className="mt-5" role="alert">

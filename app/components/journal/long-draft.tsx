@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { DraftInForm } from "~/domain/journal/entries/draft-in-form";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { OtherText } from "./other-text";
 

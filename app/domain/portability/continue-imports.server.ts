@@ -4,7 +4,7 @@ import { HOUR } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { JournalFullError } from "~/domain/operations/journal-quota.server";
-import type { VisitWork } from "~/domain/sealing/on-visit.server";
+import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { runImport, type RunOptions } from "./run-import.server";
@@ -52,12 +52,12 @@ async function continueImport(
 }
 
 /** Finishes the abandoned imports of a sealed journal while its writer is here. */
-export const IMPORT_VISIT_WORK: VisitWork = {
+export const IMPORT_TASK: OnVisitTask = {
   isDue: ({ importDue }) => importDue === true,
-  async run(member, isHere) {
+  async run(member, isPresent) {
     const mine = { ...abandoned(), userId: member.id };
     for (const { _id } of await TransferFileModel.find(mine, { _id: 1 }).lean())
-      await continueImport(() => member, _id, isHere);
+      await continueImport(() => member, _id, isPresent);
     await UserModel.updateOne({ _id: member.id }, { $set: { importDue: false } });
   },
 };

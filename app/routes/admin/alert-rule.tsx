@@ -12,7 +12,7 @@ import { changeRule, listRules } from "~/domain/administration/alerts/alerts.ser
 import { isRuleKey } from "~/domain/administration/alerts/rules-data";
 import { AlertRuleSchema } from "~/domain/administration/alerts/schema";
 import type { Member } from "~/domain/member/member";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

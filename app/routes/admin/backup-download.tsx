@@ -18,7 +18,7 @@ import { bytes } from "~/domain/administration/health/bytes";
 import { audit } from "~/domain/audit/log.server";
 import { utcMinute } from "~/domain/calendar/utc";
 import { refusalOfPassword } from "~/http/confirm.server";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

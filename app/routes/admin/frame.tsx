@@ -4,14 +4,14 @@ import { JournalResetBanner } from "~/components/accounts/journal-reset-banner";
 import { LockWatch } from "~/components/accounts/lock-watch";
 import { AdminShell } from "~/components/layout/admin-shell";
 import { journalResetDay } from "~/domain/member/journal-reset";
-import { protectForms } from "~/http/form-protection.server";
+import { issueCsrfFields } from "~/http/form/csrf.server";
 import { adminLoader } from "~/http/loaders.server";
 import { lockOf } from "~/http/unlock.server";
 
 /** Data for the shell only; every page inside guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ member, request }) => {
-    const { protection, headers } = await protectForms(request, member.id);
+    const { protection, headers } = await issueCsrfFields(request, member.id);
     const { username, firstName, lastName, email } = member;
     const person = { username, firstName, lastName, email };
     return data({ protection, person, resetDay: journalResetDay(member), lock: lockOf(member) }, { headers });

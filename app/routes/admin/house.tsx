@@ -14,7 +14,7 @@ import { saveHouse } from "~/domain/house/house.server";
 import { HouseSchema } from "~/domain/house/schema";
 import { houseAsChosen } from "~/domain/support/house.server";
 import { waysToShare } from "~/domain/ways/shared-way.server";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

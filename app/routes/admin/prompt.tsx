@@ -10,7 +10,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { readLibrary, removePrompt, savePrompt } from "~/domain/administration/library/library.server";
 import { EditPromptSchema } from "~/domain/administration/library/schema";
 import type { Member } from "~/domain/member/member";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

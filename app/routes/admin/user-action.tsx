@@ -17,7 +17,7 @@ import {
 } from "~/domain/administration/users/user-actions";
 import { thisHouse } from "~/domain/support/house.server";
 import { refusalOfPassword } from "~/http/confirm.server";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

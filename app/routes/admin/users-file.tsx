@@ -13,7 +13,7 @@ import { addressOfFile } from "~/domain/administration/downloads.server";
 import { queryString, userFiltersFrom } from "~/domain/administration/users/query";
 import { audit } from "~/domain/audit/log.server";
 import { refusalOfPassword } from "~/http/confirm.server";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

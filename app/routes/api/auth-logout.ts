@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { answerJson, requireSameOrigin, wrongMethod } from "~/http/api.server";
-import { leaveBrowser } from "~/http/session.server";
+import { signOutBestEffort } from "~/http/session.server";
 
 /** Ends the session on the server; needs no body and no content type. The cookie goes also where the server cannot write. */
 export const action = ({ request }: ActionFunctionArgs) =>
   answerJson(async () => {
     requireSameOrigin(request, "POST");
     const headers = {
-      "Set-Cookie": (await leaveBrowser(request)).cookie,
+      "Set-Cookie": (await signOutBestEffort(request)).cookie,
       "Cache-Control": "no-store",
       "Clear-Site-Data": '"cache"',
     };

@@ -9,7 +9,7 @@ import { answerJson, fail, ok, wrongMethod } from "~/http/api.server";
 import { clientNetworks } from "~/http/client-address.server";
 import { passkeyAsked, readPasskeyAnswer, requirePasskeyHouse } from "~/http/passkey-challenge.server";
 import { safeRedirect } from "~/http/safe-redirect";
-import { askForCode, completeSignIn } from "~/http/session.server";
+import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 
 const REFUSED = PASSKEY_TEXTS.refused.text;
 
@@ -37,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
         through: { way: "passkey" as const },
       };
       return asJson(
-        asks === "password" ? await askForCode(signedIn, asks) : await completeSignIn(request, signedIn),
+        asks === "password" ? await startSecondStep(signedIn, asks) : await completeSignIn(request, signedIn),
       );
     }
     switch (result.code) {

@@ -20,10 +20,11 @@ import { useForm } from "~/components/forms/use-form";
 import { LoginSchema } from "~/domain/accounts/schema";
 import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/identity/texts";
 import { authenticate } from "~/http/authenticator.server";
-import { publicAction } from "~/http/forms.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
 import { isProviderThere } from "~/http/provider-trip.server";
-import { askForCode, completeSignIn, isAdministrationOpen } from "~/http/session.server";
+import { isAdministrationOpen } from "~/http/session.server";
+import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Administrators · Still and Know") }];
@@ -48,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
         isLeaving: false,
         isKept: result.isKept,
       };
-      return result.needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
+      return result.needsCode ? startSecondStep(signedIn) : completeSignIn(request, signedIn);
     }
     switch (result.code) {
       case "locked": {

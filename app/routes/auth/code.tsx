@@ -16,11 +16,11 @@ import { Link } from "~/components/ui/link";
 import { CodeSchema } from "~/domain/accounts/schema";
 import { finishSecondStep } from "~/domain/identity/sign-in/sign-in.server";
 import { CODE_TEXTS, loginLocked } from "~/domain/identity/texts";
-import { publicAction } from "~/http/forms.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { clientOf } from "~/http/known-device.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
-import { completeSignIn, pendingSignIn } from "~/http/session.server";
+import { completeSignIn, pendingSignIn } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Enter your code · Still and Know") }];

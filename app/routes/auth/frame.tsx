@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { CardShell } from "~/components/layout/card-shell";
-import { protectForms } from "~/http/form-protection.server";
+import { issueCsrfFields } from "~/http/form/csrf.server";
 
 /** Protection for the forms of signing in; the pages inside guard themselves. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { protection, headers } = await protectForms(request);
+  const { protection, headers } = await issueCsrfFields(request);
   return data({ protection }, { headers });
 }
 

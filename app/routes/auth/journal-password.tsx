@@ -18,11 +18,11 @@ import { dateInWords } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
 import { signIn } from "~/domain/identity/sign-in/sign-in.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
-import { publicAction } from "~/http/forms.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { clientOf } from "~/http/known-device.server";
 import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
-import { askForCode, completeSignIn, pendingSignIn } from "~/http/session.server";
+import { completeSignIn, pendingSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Open your sealed journal · Still and Know") }];
@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
       const signedIn = { user, email, remember, through, redirectTo, isLeaving, isKept };
       // A passkey was both steps.
       const asksCode = needsCode && through?.way !== "passkey";
-      return asksCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
+      return asksCode ? startSecondStep(signedIn) : completeSignIn(request, signedIn);
     }
     if (!result.ok && result.code === "locked") {
       const { seconds } = result;

@@ -18,9 +18,9 @@ import { LeavingSchema } from "~/domain/portability/data-schema";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
 import { refusalOfPassword } from "~/http/confirm.server";
-import { pendingDeletionAction } from "~/http/forms.server";
+import { pendingDeletionAction } from "~/http/form/guarded-actions.server";
 import { pendingDeletionLoader } from "~/http/loaders.server";
-import { signInBrowser } from "~/http/session.server";
+import { startBrowserSession } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 
@@ -45,7 +45,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (value.intent === "undo") {
         const user = await undoDeletion(member);
         if (!user) return redirect(addresses.login());
-        const cookie = await signInBrowser(request, user, false);
+        const cookie = await startBrowserSession(request, user, false);
         return redirectWithToast(addresses.dashboard(), RETURNED, { headers: { "Set-Cookie": cookie } });
       }
       const refusal = await refusalOfPassword(request, member, value.currentPassword);

@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import * as addresses from "~/addresses";
-import { publicAction } from "~/http/forms.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { providerFarewell } from "~/http/provider-trip.server";
-import { leaveBrowser } from "~/http/session.server";
+import { signOutBestEffort } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 
@@ -16,7 +16,7 @@ export function loader() {
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) => {
     const beyond = await providerFarewell(request);
-    const { cookie, isEnded } = await leaveBrowser(request);
+    const { cookie, isEnded } = await signOutBestEffort(request);
     const headers: [string, string][] = [
       ["Set-Cookie", cookie],
       ["Clear-Site-Data", '"cache"'],

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { endByProvider } from "~/domain/accounts/provider/farewell.server";
 import { thisHouse } from "~/domain/support/house.server";
 import { answerJson, wrongMethod } from "~/http/api.server";
-import { readFormData } from "~/http/body.server";
+import { readFormData } from "~/http/form/form-data.server";
 
 const NEVER_KEPT = { "Cache-Control": "no-store" };
 const answer = (status: number, error?: string) =>

@@ -19,8 +19,8 @@ import { SetupSchema, type SetupInput } from "~/domain/accounts/schema";
 import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { houseAsChosen } from "~/domain/support/house.server";
-import { setUpAction } from "~/http/forms.server";
-import { notFound, setUpLoader } from "~/http/loaders.server";
+import { notFound } from "~/http/loaders.server";
+import { setUpAction, setUpLoader } from "~/http/setup.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Make this house yours · Still and Know") }];

@@ -17,7 +17,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { UnlockSchema } from "~/domain/accounts/schema";
 import { LOGIN_TEXTS } from "~/domain/identity/texts";
-import { publicAction } from "~/http/forms.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
 import { isProviderThere } from "~/http/provider-trip.server";
 import { safeRedirect } from "~/http/safe-redirect";

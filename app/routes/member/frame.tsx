@@ -15,7 +15,7 @@ import { restoredNote } from "~/domain/administration/restoring/restored-note.se
 import { journalResetDay } from "~/domain/member/journal-reset";
 import { guidesOf } from "~/domain/onboarding/guides.server";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
-import { protectForms } from "~/http/form-protection.server";
+import { issueCsrfFields } from "~/http/form/csrf.server";
 import { memberLoader } from "~/http/loaders.server";
 import { lockOf } from "~/http/unlock.server";
 
@@ -28,7 +28,7 @@ export const links: LinksFunction = () => [
 /** Data for the shell only; every page inside guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
-    const { protection, headers } = await protectForms(request, member.id);
+    const { protection, headers } = await issueCsrfFields(request, member.id);
     const { username, firstName, lastName, email, isAdmin, subscriptionTier } = member;
     const shell = {
       username,

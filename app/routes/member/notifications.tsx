@@ -17,7 +17,7 @@ import { currentSlotOf } from "~/domain/member/today.server";
 import { listNotifications, markAllRead, markRead } from "~/domain/reminders/notifications.server";
 import { NotificationsSchema } from "~/domain/reminders/schema";
 import { notificationOf, reflectionOf } from "~/domain/reminders/texts";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { offlinePage } from "~/domain/journal/reflection/offline-page.server";
 import { offlineIntentions } from "~/domain/prayers/offline.server";
 import { ok } from "~/http/api.server";
-import { protectForms } from "~/http/form-protection.server";
+import { issueCsrfFields } from "~/http/form/csrf.server";
 import { memberLoader } from "~/http/loaders.server";
 
 /** For the service worker: today's questions, passage and few, whose they are, and a token to send what was written. */
@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const [page, intentions, { protection }] = await Promise.all([
       offlinePage(member),
       offlineIntentions(member),
-      protectForms(request, member.id),
+      issueCsrfFields(request, member.id),
     ]);
     const { lockAfter } = member;
     // Offline nobody asks for the password, so the names of those who are held in prayer do not stay on a device that locks.

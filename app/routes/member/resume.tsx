@@ -13,9 +13,9 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dropSavedPost, readSavedPost } from "~/domain/operations/saved-posts.server";
-import { memberAction } from "~/http/forms.server";
+import { deferredFormSecret, forgetDeferredForm } from "~/http/form/deferred-form.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
-import { forgetSavedPost, savedPostSecret } from "~/http/saved-post.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and Know") }];
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and
 /** The text of a form that met a session which was over, after signing in again. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
-    const secret = await savedPostSecret(request);
+    const secret = await deferredFormSecret(request);
     const post = secret ? await readSavedPost(secret, member.id) : null;
     if (!post) throw redirect(addresses.dashboard());
     return data(post);
@@ -32,9 +32,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** Lets go of it. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({}) }, async ({ request }) => {
-    const secret = await savedPostSecret(request);
+    const secret = await deferredFormSecret(request);
     if (secret) await dropSavedPost(secret);
-    return redirect(addresses.dashboard(), { headers: { "Set-Cookie": await forgetSavedPost() } });
+    return redirect(addresses.dashboard(), { headers: { "Set-Cookie": await forgetDeferredForm() } });
   });
 
 export default function ResumePage() {

@@ -14,7 +14,8 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { GUIDE_TEXTS } from "~/content/guides";
 import { GUIDES, stepFrom, type GuideKey } from "~/domain/onboarding/guides";
 import { markGuideSeen } from "~/domain/onboarding/guides.server";
-import { memberAction, type FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { takeBillingEvent } from "~/domain/plans/billing/billing-events.server";
 import { answerJson, fail, ok, wrongMethod } from "~/http/api.server";
 import { BODY_LIMITS } from "~/http/body-limits.server";
-import { readBytes } from "~/http/body.server";
+import { readBytes } from "~/http/request-body.server";
 
 /**
  * The payment service tells of payments. No session and no origin: the signature over the raw body

@@ -23,8 +23,8 @@ import { stepFrom } from "~/domain/onboarding/guides";
 import { dailyPassage } from "~/domain/scripture/passages/daily-passage.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { demoModeCookie } from "~/http/cookies.server";
-import { protectForms } from "~/http/form-protection.server";
-import { publicAction } from "~/http/forms.server";
+import { issueCsrfFields } from "~/http/form/csrf.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
@@ -39,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const today = todayIn("");
     const page = stepFrom(url.searchParams.get("page"), DEMO_PAGES);
-    const { protection, headers } = await protectForms(request);
+    const { protection, headers } = await issueCsrfFields(request);
     return data(
       {
         protection,

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import * as addresses from "~/addresses";
 import { NEUTRAL_PAGE } from "~/content/neutral-page";
-import { publicAction } from "~/http/forms.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { lockBrowser } from "~/http/unlock.server";
 
 /**

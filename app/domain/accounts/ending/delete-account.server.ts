@@ -1,19 +1,19 @@
 import { SessionModel } from "#models/session.server";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
 import { DAY } from "~/domain/calendar/durations";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { pendingDeletionOf } from "~/domain/identity/sessions/pending-deletion.server";
 import { securedNow } from "~/domain/identity/sessions/secured-now.server";
-import { keysOfSession, type SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import { sealPendingMail } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
-import { memberFrom } from "~/domain/member/member-from-record.server";
 import { cancelPaidPlan } from "~/domain/plans/billing/cancel.server";
 import { rescheduleReminders } from "~/domain/reminders/schedule.server";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
-import { hashToken, randomToken } from "~/platform/signing.server";
+import { randomToken } from "~/platform/signing.server";
 import { deletionMail, UNDO_DAYS } from "./deletion";
 
 export type StartDeletionResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
@@ -57,13 +57,6 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
   return { ok: true };
 }
 
-/** Still there and not yet begun to be destroyed. */
-const canReturn = (userId: number) => ({
-  _id: userId,
-  status: "deleting" as const,
-  deleteAfter: { $gt: now() },
-});
-
 /** Takes the deletion back. Answers the user for a fresh session, or null when it is too late. */
 export async function undoDeletion(member: Member): Promise<SessionOwner | null> {
   const securityStamp = randomToken(16);
@@ -71,7 +64,7 @@ export async function undoDeletion(member: Member): Promise<SessionOwner | null>
     deletionMail({ kind: "deletion-undone", to: member.email }, houseOrigin()),
     now(),
   );
-  const { modifiedCount } = await UserModel.updateOne(canReturn(member.id), {
+  const { modifiedCount } = await UserModel.updateOne(pendingDeletionOf(member.id), {
     $set: { status: "active", deleteAfter: null, securityStamp, ...securedNow() },
     $push: { pendingMail: mail },
   });
@@ -81,21 +74,4 @@ export async function undoDeletion(member: Member): Promise<SessionOwner | null>
   await audit({ kind: "account.deletion_undone", actorId: member.id, subjectId: member.id });
   wakeMailRunner();
   return { _id: member.id, securityStamp, keys: member.keysToCarry() };
-}
-
-/** Someone who has signed in to an account that is being deleted: they can only undo that, or export. */
-export type PendingDeletion = { member: Member; day: string };
-
-/** The account that waits to be deleted, by a session of its own; null without one. */
-export async function pendingDeletionOfSession(secret: string): Promise<PendingDeletion | null> {
-  const session = await SessionModel.findById(hashToken(secret)).lean();
-  if (!session || session.expiresAt <= now()) return null;
-  const user: UserRecord | null = await UserModel.findOne(canReturn(session.userId)).lean();
-  if (!user?.deleteAfter || user.securityStamp !== session.securityStamp) return null;
-  const keys = keysOfSession(secret, session, user);
-  if (!keys) return null;
-  return {
-    member: memberFrom(user, keys),
-    day: dateInWords(localMoment(user.deleteAfter, user.timezone).date),
-  };
 }

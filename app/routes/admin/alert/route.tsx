@@ -9,7 +9,7 @@ import { moveAlert, readAlert } from "~/domain/administration/alerts/alerts.serv
 import { inUnit, limitInWords, ruleOf } from "~/domain/administration/alerts/rules-data";
 import { AlertMoveSchema } from "~/domain/administration/alerts/schema";
 import { utcSecond } from "~/domain/calendar/utc";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -22,7 +22,7 @@ import { rangeFrom, RANGES } from "~/domain/administration/figures/range";
 import * as tables from "~/domain/administration/figures/tables";
 import { audit } from "~/domain/audit/log.server";
 import { numberInWords } from "~/domain/calendar/locale";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { VariantTable } from "./parts";

@@ -14,7 +14,7 @@ import { addressOfFile } from "~/domain/administration/downloads.server";
 import { AuditActionSchema, auditFiltersFrom, EVENT_KINDS } from "~/domain/audit/filters";
 import { audit, listAuditEvents, verifyAuditLog } from "~/domain/audit/log.server";
 import { utcSecond } from "~/domain/calendar/utc";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -10,7 +10,7 @@ import { runJobSoon } from "~/domain/administration/health/actions.server";
 import { bytes } from "~/domain/administration/health/bytes";
 import { audit } from "~/domain/audit/log.server";
 import { utcMinute } from "~/domain/calendar/utc";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

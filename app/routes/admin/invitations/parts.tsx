@@ -8,7 +8,7 @@ import { useForm } from "~/components/forms/use-form";
 import { Badge } from "~/components/ui/badge";
 import { Link } from "~/components/ui/link";
 import type { InvitationState } from "~/domain/accounts/invitations/invitation";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 export function InviteForm({ reply }: { reply: FormReply | undefined }) {

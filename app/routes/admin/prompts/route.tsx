@@ -15,7 +15,7 @@ import {
   savePrompt,
 } from "~/domain/administration/library/library.server";
 import { LibraryActionSchema } from "~/domain/administration/library/schema";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

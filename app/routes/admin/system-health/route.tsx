@@ -8,7 +8,7 @@ import { runJobSoon, sendTestMail, testAiEndpoint } from "~/domain/administratio
 import { healthFacts } from "~/domain/administration/health/facts";
 import { health } from "~/domain/administration/health/health.server";
 import { HealthSchema } from "~/domain/administration/health/schema";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -10,7 +10,7 @@ import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { TIER_LABELS, type PaidTier } from "~/domain/member/tiers";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

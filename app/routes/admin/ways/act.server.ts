@@ -4,7 +4,7 @@ import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
 import { WAY_ID } from "~/domain/ways/way";
 import { WriteWaySchema } from "~/domain/ways/way-schema";
 import { removeWay, saveWay, wayToWrite } from "~/domain/ways/write-way.server";
-import { writerAction } from "~/http/forms.server";
+import { writerAction } from "~/http/form/guarded-actions.server";
 import { notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

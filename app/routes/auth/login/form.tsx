@@ -17,7 +17,7 @@ import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
 import { LOGIN_TEXTS, loginLocked, REMEMBER_HINTS, tryAgainIn } from "~/domain/identity/texts";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

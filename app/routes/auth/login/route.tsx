@@ -17,13 +17,14 @@ import { thisHouse } from "~/domain/support/house.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
-import { publicAction, type FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
 import { refusalOfPasswords } from "~/http/passwords-off.server";
 import { isProviderThere } from "~/http/provider-trip.server";
 import { safeRedirect } from "~/http/safe-redirect";
-import { askForCode, completeSignIn } from "~/http/session.server";
+import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 import { LoginForm } from "./form";
 
@@ -64,7 +65,7 @@ export const action = (args: ActionFunctionArgs) =>
         isLeaving,
         isKept,
       };
-      return needsCode ? askForCode(signedIn) : completeSignIn(request, signedIn);
+      return needsCode ? startSecondStep(signedIn) : completeSignIn(request, signedIn);
     }
     switch (result.code) {
       case "locked":

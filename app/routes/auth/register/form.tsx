@@ -23,7 +23,7 @@ import {
   REGISTRATION_TEXTS as TEXTS,
   tryAgainIn,
 } from "~/domain/identity/texts";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

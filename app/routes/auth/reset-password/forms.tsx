@@ -13,7 +13,7 @@ import { Link } from "~/components/ui/link";
 import { passwordsOff } from "~/domain/accounts/provider/texts";
 import type { OtherMethod } from "~/domain/accounts/recovery/other-methods.server";
 import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

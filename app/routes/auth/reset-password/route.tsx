@@ -23,7 +23,7 @@ import { RESET_CODE_TEXTS } from "~/domain/sealing/texts";
 import { thisHouse } from "~/domain/support/house.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
-import { publicAction } from "~/http/forms.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { rememberDevice } from "~/http/known-device.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";

@@ -4,7 +4,7 @@ import { StreamSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { stopAnswer } from "~/domain/coaches/stop-answer.server";
 import { eventStream } from "~/http/event-stream.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 
 const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => addresses.thread(threadId ?? "");

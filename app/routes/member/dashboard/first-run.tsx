@@ -11,7 +11,7 @@ import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
 import type { SetOffered } from "~/domain/journal/prompt-sets/all";
 import { LENGTHS } from "~/domain/member/prayer";
 import type { PromptSetKey } from "~/domain/member/prompt-set";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 export type FirstRunValues = {

@@ -28,7 +28,7 @@ import { notInPlan } from "~/domain/journal/prompt-sets/all";
 import type { Member } from "~/domain/member/member";
 import { DashboardSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/settings/settings.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -13,7 +13,7 @@ import { countsInWords, summaryOf } from "~/domain/insights/week/summary";
 import { lastDayOf, weekInWords } from "~/domain/insights/week/week";
 import { isOwnWeek } from "~/domain/insights/week/week-actions.server";
 import { features } from "~/domain/member/tiers";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { answerWeek } from "./week/answer.server";

@@ -12,7 +12,7 @@ import { openConversation } from "~/domain/conversation/conversation-page.server
 import { ConversationSchema } from "~/domain/conversation/schema";
 import { BEFORE_SPEAKING, TO_TALK_ABOUT } from "~/domain/conversation/topic";
 import { clearTopics, restoreTopics } from "~/domain/conversation/topics.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";

@@ -18,7 +18,7 @@ import { entryName } from "~/domain/journal/entries/entry";
 import { takeBack } from "~/domain/journal/entries/restore-version.server";
 import { shownPage } from "~/domain/journal/entries/shown-content.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

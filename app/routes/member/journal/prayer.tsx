@@ -19,7 +19,7 @@ import { NOT_REACHED } from "~/domain/journal/texts";
 import { todayIn } from "~/domain/member/today.server";
 import { careForIntentions } from "~/domain/prayers/care.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { changePrayers } from "~/routes/member/journal/prayers/act.server";

@@ -11,7 +11,7 @@ import { dayInWords } from "~/domain/calendar/day-in-words";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { entryLine } from "~/domain/journal/entries/entry-line";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -13,7 +13,7 @@ import { entryLine } from "~/domain/journal/entries/entry-line";
 import { goesInWords, readTrashCursor, TRASH_DAYS } from "~/domain/journal/history/trash";
 import { listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import { currentSlotOf } from "~/domain/member/today.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

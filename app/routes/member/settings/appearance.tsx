@@ -13,7 +13,7 @@ import type { Member } from "~/domain/member/member";
 import { formValues } from "~/domain/member/setting";
 import { AppearanceSchema } from "~/domain/settings/settings-schema";
 import { saveAppearance } from "~/domain/settings/settings.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

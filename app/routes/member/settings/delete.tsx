@@ -19,7 +19,7 @@ import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/ending/deletion";
 import { DeleteSchema } from "~/domain/accounts/ending/deletion-schema";
 import { refusalOfPassword } from "~/http/confirm.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { signOutBrowser } from "~/http/session.server";
 import { t } from "~/i18n/t";

@@ -5,7 +5,7 @@ import { newAbSession } from "~/domain/experiments/assignments.server";
 import { VariantToolSchema } from "~/domain/experiments/schema";
 import { VARIANT_TOOL_TEXTS } from "~/domain/experiments/texts";
 import { abSessionCookie, forgetAbSession } from "~/http/experiment.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 

@@ -21,7 +21,7 @@ import { SwitchSchema } from "~/domain/plans/page/schema";
 import { viewOwnPlan } from "~/domain/plans/page/view-plans.server";
 import { CHANGE_FAILED } from "~/domain/plans/texts";
 import { abSession } from "~/http/experiment.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

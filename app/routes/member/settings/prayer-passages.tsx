@@ -12,7 +12,7 @@ import { Link } from "~/components/ui/link";
 import type { Member } from "~/domain/member/member";
 import { MOST_GIVEN } from "~/domain/ways/given-passages";
 import { clearGivenPassages, givenPassages, saveGivenPassages } from "~/domain/ways/given-passages.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -20,9 +20,10 @@ import {
 } from "~/domain/identity/sign-in/two-step.server";
 import { CODE_TEXTS, loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
-import { isRemembered, signInBrowser } from "~/http/session.server";
+import { startBrowserSession } from "~/http/session.server";
+import { isRemembered } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -60,7 +61,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!codes) return refuse({ status: 400, fields: { code: [CODE_TEXTS.wrong] } });
     // Another way of signing in, another session.
     const user = { _id: member.id, securityStamp: member.securityStamp, keys: member.keysToCarry() };
-    const cookie = await signInBrowser(request, user, await isRemembered(request));
+    const cookie = await startBrowserSession(request, user, await isRemembered(request));
     return data({ lastResult: {}, codes }, { headers: { "Set-Cookie": cookie } });
   });
 

@@ -14,7 +14,7 @@ import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { ProfileSchema } from "~/domain/settings/settings-schema";
 import { saveProfile } from "~/domain/settings/settings.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -24,7 +24,7 @@ import {
   tooManyKeys,
 } from "~/domain/plans/texts";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
-import type { FormContext } from "~/http/forms.server";
+import type { FormContext } from "~/http/form/form-options.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 

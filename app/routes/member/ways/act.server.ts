@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import { beginWay, leaveWay } from "~/domain/journal/walking/walk-way.server";
 import { WalkSchema, WAY_IS_OVER } from "~/domain/ways/way-schema";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

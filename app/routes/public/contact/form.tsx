@@ -11,7 +11,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { numberInWords } from "~/domain/calendar/locale";
 import { CONTACT_TOPICS, MESSAGE_LENGTH } from "~/domain/support/contact-topics";
 import { TOPIC_LABELS } from "~/domain/support/texts";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -12,8 +12,8 @@ import { ContactSchema } from "~/domain/support/contact-schema";
 import { messageMarks, openedStamp, takeContactMessage } from "~/domain/support/contact.server";
 import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
-import { protectForms } from "~/http/form-protection.server";
-import { publicAction } from "~/http/forms.server";
+import { issueCsrfFields } from "~/http/form/csrf.server";
+import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { ContactForm } from "./form";
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url, member }) => {
-    const { protection, headers } = await protectForms(request);
+    const { protection, headers } = await issueCsrfFields(request);
     return data(
       {
         sent: url.searchParams.has("sent"),

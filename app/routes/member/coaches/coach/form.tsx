@@ -6,7 +6,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 type Offered = { id: string; date: string; name: string; excerpt: string };

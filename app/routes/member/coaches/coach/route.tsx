@@ -21,7 +21,7 @@ import { threadLines } from "~/domain/coaches/thread-lines.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { currentSlotOf } from "~/domain/member/today.server";
 import { referenceOfDay } from "~/domain/scripture/passages/passage-plan";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

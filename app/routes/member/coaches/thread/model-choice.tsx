@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Link } from "~/components/ui/link";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -12,7 +12,7 @@ import { WritingArea } from "~/components/forms/writing-area";
 import { Button } from "~/components/ui/button";
 import { COACH_LIMITS } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -6,7 +6,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Link } from "~/components/ui/link";
 import type { AiAccess } from "~/domain/ai/consent.server";
 import { numberInWords } from "~/domain/calendar/locale";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

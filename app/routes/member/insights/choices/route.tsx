@@ -13,7 +13,7 @@ import { previewOf, runningWeekOf } from "~/domain/insights/week/preview.server"
 import { weekInWords } from "~/domain/insights/week/week";
 import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -9,7 +9,7 @@ import { Link } from "~/components/ui/link";
 import { reasonInWords } from "~/domain/ai/call-words";
 import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/week/summary";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

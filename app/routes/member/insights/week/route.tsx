@@ -23,7 +23,7 @@ import { isOwnWeek, keepPrayer } from "~/domain/insights/week/week-actions.serve
 import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { answerTopic } from "~/http/topic-answer.server";
 import { t } from "~/i18n/t";

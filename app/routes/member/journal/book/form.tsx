@@ -14,7 +14,7 @@ import { Link } from "~/components/ui/link";
 import { BOOK_KINDS, PASSAGE_CHOICES, TITLE_LIMITS, type BookWish } from "~/domain/book/choice";
 import type { BookStretch } from "~/domain/book/stretches";
 import { PAPER_NAMES, PAPERS } from "~/domain/print/paper";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 const KIND_WORDS: Record<(typeof BOOK_KINDS)[number], string> = {

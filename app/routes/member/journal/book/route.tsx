@@ -20,7 +20,7 @@ import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
 import { tagsOfLate } from "~/domain/journal/tags/list-tags.server";
 import { todayIn } from "~/domain/member/today.server";
 import { clientNetwork } from "~/http/client-address.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

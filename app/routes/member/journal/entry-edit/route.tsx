@@ -20,10 +20,11 @@ import {
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
 import { refusalOf } from "~/domain/journal/pictures/picture";
 import { openEditPage } from "~/domain/writing/edit-page.server";
-import { memberAction, type FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
+import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
-import { onlySent } from "~/http/sent-fields";
 import { t } from "~/i18n/t";
 import { EditForm } from "./form";
 

@@ -19,7 +19,7 @@ import type { EntryIntent } from "~/domain/journal/entries/schema";
 import { EntryPageSchema } from "~/domain/writing/entry-page-schema";
 import { actOnEntry, openEntry } from "~/domain/writing/entry-page.server";
 import { actOnTopic } from "~/domain/writing/talk-about-entry.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { answerTopic } from "~/http/topic-answer.server";

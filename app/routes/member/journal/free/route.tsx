@@ -14,10 +14,11 @@ import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain
 import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
 import { refusalOf } from "~/domain/journal/pictures/picture";
 import { openFreePage, saveFreePage } from "~/domain/writing/free-page.server";
-import { memberAction, type FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
+import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
-import { onlySent } from "~/http/sent-fields";
 import { t } from "~/i18n/t";
 import { showKept } from "~/routes/member/journal/after-keeping.server";
 import { FreeForm } from "./form";

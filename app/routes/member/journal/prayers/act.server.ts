@@ -15,9 +15,10 @@ import {
 import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { readIntention } from "~/domain/prayers/list-intentions.server";
 import { DAY_IS_OVER, INTENTION_REFUSALS, PrayersSchema } from "~/domain/prayers/schema";
-import { memberAction, type FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
+import type { StoredFields } from "~/http/form/unsent-fields";
 import { notFound } from "~/http/loaders.server";
-import type { StoredFields } from "~/http/sent-fields";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { shownIntention, type ShownIntention } from "./shown";

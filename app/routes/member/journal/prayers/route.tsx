@@ -17,7 +17,7 @@ import { careForIntentions } from "~/domain/prayers/care.server";
 import { readListCursor } from "~/domain/prayers/list-cursor";
 import { listIntentions, searchIntentions } from "~/domain/prayers/list-intentions.server";
 import { heldToday } from "~/domain/prayers/turn.server";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { changePrayers } from "./act.server";

@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import type { OwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 type Values = { text: string; slot: string };

@@ -21,10 +21,11 @@ import { NO_MORE_SWAPS, SlotSchema, type SlotInput } from "~/domain/journal/refl
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { heldToday } from "~/domain/prayers/turn.server";
-import { memberAction, type FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
+import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
-import { onlySent } from "~/http/sent-fields";
 import { t } from "~/i18n/t";
 import { showKept } from "~/routes/member/journal/after-keeping.server";
 import { SlotForm } from "./form";

@@ -4,7 +4,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 /** The day of rest, and whether the dashboard shows the rhythm. */

@@ -10,7 +10,7 @@ import { LONGEST_PAUSE_DAYS, pauseAt, pauseInWords, rhythmInWords } from "~/doma
 import { endPause, pauseUntil, readRhythm, saveRhythm } from "~/domain/journal/rhythm/rhythm.server";
 import type { Member } from "~/domain/member/member";
 import { currentSlotOf } from "~/domain/member/today.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -7,7 +7,7 @@ import { useForm } from "~/components/forms/use-form";
 import { Fold } from "~/components/ui/fold";
 import { Link } from "~/components/ui/link";
 import { LIMITS } from "~/domain/journal/entries/content";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

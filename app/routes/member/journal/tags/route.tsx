@@ -15,7 +15,7 @@ import {
   type TagChange,
 } from "~/domain/journal/tags/tag-change";
 import { lastChange } from "~/domain/journal/tags/tag-undo.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -26,7 +26,7 @@ import {
   readingState,
   type ReadingState,
 } from "~/domain/portability/upload-journal.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

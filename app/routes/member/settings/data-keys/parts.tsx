@@ -11,7 +11,7 @@ import { Introduction } from "~/components/settings/introduction";
 import { ListedThing, ListedThings } from "~/components/settings/listed-things";
 import { Banner } from "~/components/ui/banner";
 import { KEYS, type KeyScope } from "~/domain/portability/programs/access-key";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

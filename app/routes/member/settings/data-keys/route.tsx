@@ -11,7 +11,8 @@ import {
 } from "~/domain/portability/programs/access-keys.server";
 import { KeysSchema } from "~/domain/portability/programs/keys-schema";
 import { refusalOfPassword } from "~/http/confirm.server";
-import { memberAction, type FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -7,7 +7,7 @@ import { SummaryMark } from "~/components/ui/summary-mark";
 import { SHAPE_FIELDS, type ShapeField } from "~/domain/journal/reflection/shape-fields";
 import type { ShapeGroup } from "~/domain/journal/reflection/shape.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 const PLACES = [

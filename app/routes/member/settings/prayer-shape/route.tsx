@@ -8,7 +8,7 @@ import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
 import { SHAPE_REFUSALS, ShapeSchema } from "~/domain/journal/reflection/shape-schema";
 import { saveShape, shapeChoices } from "~/domain/journal/reflection/shape.server";
 import type { Member } from "~/domain/member/member";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

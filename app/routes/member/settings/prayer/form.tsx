@@ -17,7 +17,7 @@ import type { PromptSetKey } from "~/domain/member/prompt-set";
 import { formValues } from "~/domain/member/setting";
 import { features, type Tier } from "~/domain/member/tiers";
 import type { PlanOffered } from "~/domain/scripture/passages/plans-offered";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

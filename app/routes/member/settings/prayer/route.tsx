@@ -18,7 +18,7 @@ import { plansOffered } from "~/domain/scripture/passages/plans-offered";
 import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { PrayerSchema } from "~/domain/settings/settings-schema";
 import { savePrayerSettings } from "~/domain/settings/settings.server";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -13,7 +13,7 @@ import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/exc
 import { AI_FEATURES, type AiFeature } from "~/domain/member/consent";
 import type { Member } from "~/domain/member/member";
 import { PrivacySchema } from "~/domain/settings/privacy-schema";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -11,7 +11,7 @@ import { RemindersSchema } from "~/domain/reminders/schema";
 import { saveReminders, startPush, stopPush, testReminder } from "~/domain/reminders/settings.server";
 import { REMINDER_TEXTS } from "~/domain/reminders/texts";
 import { deviceName } from "~/http/device-name";
-import { memberAction } from "~/http/forms.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -12,7 +12,7 @@ import { ListedThing, ListedThings } from "~/components/settings/listed-things";
 import { ButtonLink } from "~/components/ui/button";
 import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
 import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { JournalLink } from "./journal";

@@ -14,9 +14,11 @@ import { isSealingOffered, offerSealing, sealJournal } from "~/domain/sealing/se
 import { keepJournal, renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { SEAL_TEXTS, WRONG_SEAL_CODE } from "~/domain/sealing/texts";
 import { clientNetwork } from "~/http/client-address.server";
-import { memberAction, type RefuseOptions } from "~/http/forms.server";
+import type { RefuseOptions } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
-import { isRemembered, signInBrowser } from "~/http/session.server";
+import { startBrowserSession } from "~/http/session.server";
+import { isRemembered } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Sealed } from "./sealed";
@@ -87,7 +89,7 @@ async function freshSession(
   user: SessionOwner,
   toast: Parameters<typeof redirectWithToast>[1],
 ): Promise<Response> {
-  const cookie = await signInBrowser(request, user, await isRemembered(request));
+  const cookie = await startBrowserSession(request, user, await isRemembered(request));
   return redirectWithToast(HERE, toast, { headers: { "Set-Cookie": cookie } });
 }
 

@@ -8,7 +8,7 @@ import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { CODE_COUNT, FEW_CODES } from "~/domain/identity/keys/recovery-codes";
 import type { BackupsKept } from "~/domain/sealing/backups-kept.server";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import { HowLongKept, replyOf } from "./sealing";

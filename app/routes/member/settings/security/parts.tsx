@@ -10,7 +10,7 @@ import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
 import type { SignInWay } from "~/domain/member/sign-in-ways";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 
 type WithReply = { reply: FormReply | undefined };

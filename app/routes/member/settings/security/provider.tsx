@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { PROVIDER_TEXTS } from "~/domain/accounts/provider/texts";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 type Props = {

@@ -27,11 +27,13 @@ import { thisHouse } from "~/domain/support/house.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { lockCookie } from "~/http/cookies.server";
-import { memberAction, type FormContext, type RefuseOptions } from "~/http/forms.server";
+import type { FormContext, RefuseOptions } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { refusalOfPasswords } from "~/http/passwords-off.server";
 import { goToProvider } from "~/http/provider-trip.server";
-import { currentSessionSecret, isRemembered, signInBrowser } from "~/http/session.server";
+import { currentSessionSecret, startBrowserSession } from "~/http/session.server";
+import { isRemembered } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
 import { LockForm } from "./lock";
@@ -197,7 +199,7 @@ async function lockAfter(request: Request, minutes: LockMinutes | null): Promise
 /** A new password ends every session; this browser gets a new one at once. */
 async function freshSession(request: Request, member: Member, securityStamp: string): Promise<Response> {
   const user = { _id: member.id, securityStamp, keys: member.keysToCarry() };
-  const cookie = await signInBrowser(request, user, await isRemembered(request));
+  const cookie = await startBrowserSession(request, user, await isRemembered(request));
   const toast = {
     title: t("Your password has been changed"),
     text: t("You have been signed out everywhere else."),

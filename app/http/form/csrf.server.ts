@@ -1,15 +1,17 @@
 import { memberIdOfMark, ownerMark } from "~/domain/operations/saved-posts.server";
+import { readCookie, sessionSecret, visitorCookie, type Asking } from "~/http/cookies.server";
+import { originVerdict } from "~/http/request-origin.server";
+import { currentMember } from "~/http/session.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
-import { readCookie, sessionSecret, visitorCookie, type Asking } from "./cookies.server";
-import { originVerdict } from "./request-origin.server";
 
 /**
- * Cross-site request forgery: any foreign value in Origin, Referer or Sec-Fetch-Site refuses a post. Text browsers send
- * none of the three, and other browsers may withhold the origin (`Origin: null`): there the form's token decides. A token that is present must always be this browser's own.
+ * Protection against cross-site request forgery. A foreign value in Origin, Referer or Sec-Fetch-Site refuses a post. Text
+ * browsers send none of the three, and other browsers may withhold the origin (`Origin: null`): there the token decides. A
+ * token that is present must always belong to this browser.
  */
 export const TOKEN_FIELD = "_token";
 export const SUBMISSION_FIELD = "_submission";
-/** Whose form it is, for the text that outlives a session (saved-post.server.ts). */
+/** The owner mark, by which a form that outlives its session is deferred (deferred-form.server.ts). */
 export const OWNER_FIELD = "_owner";
 
 /** A submission id, for a form or for an action whose form brought none. */
@@ -25,16 +27,16 @@ export function submissionIdOf(form: FormData | undefined): string | undefined {
   return typeof id === "string" && SUBMISSION_ID.test(id) ? id : undefined;
 }
 
-/** What every form carries; the layout's loader hands it to the view (`FormProtection` component). */
-export type ProtectionOfForms = { token: string; submission: string; owner?: string };
+/** The hidden fields of every form, from the layout's loader to the `FormProtection` component. */
+export type CsrfFields = { token: string; submission: string; owner?: string };
 
-/** What ties a token to a browser: its session, or before sign-in its visitor cookie. */
+/** The hash that ties a token to a browser: of its session, or before sign-in of its visitor cookie. */
 export async function browserBinding(request: Asking): Promise<string | undefined> {
   const id = (await sessionSecret(request)) ?? (await readCookie(visitorCookie, request));
   return id ? hashToken(id) : undefined;
 }
 
-/** The same; sets the visitor cookie where the browser has no identity yet. */
+/** Like `browserBinding`, but sets a visitor cookie when the browser has no identity yet. */
 export async function bindBrowser(request: Asking): Promise<{ bound: string; headers: Headers }> {
   const headers = new Headers();
   const known = await browserBinding(request);
@@ -44,11 +46,11 @@ export async function bindBrowser(request: Asking): Promise<{ bound: string; hea
   return { bound: hashToken(visitor), headers };
 }
 
-/** Fresh protection for the forms of one page. */
-export async function protectForms(
+/** Issues the hidden fields for the forms of one page. */
+export async function issueCsrfFields(
   request: Asking,
   memberId?: number,
-): Promise<{ protection: ProtectionOfForms; headers: Headers }> {
+): Promise<{ protection: CsrfFields; headers: Headers }> {
   const { bound, headers } = await bindBrowser(request);
   const nonce = randomToken(9);
   return {
@@ -61,11 +63,14 @@ export async function protectForms(
   };
 }
 
-/** "foreign": `originRefusal` says why. "stale": from our own pages, but with a token of another session, or from a text browser without one. */
-export type FormVerdict = "may_act" | "foreign" | "stale";
+/**
+ * "foreign": `originRefusal` says why. "stale": from our own pages with the token of another session, or from a text browser
+ * without a token.
+ */
+export type CsrfVerdict = "may_act" | "foreign" | "stale";
 
 /** Whether a form may act. */
-export async function judgeForm(request: Request, form: FormData): Promise<FormVerdict> {
+export async function verifyCsrf(request: Request, form: FormData): Promise<CsrfVerdict> {
   const verdict = originVerdict(request);
   if (verdict !== "same_origin" && verdict !== "unsaid" && verdict !== "withheld") return "foreign";
   const token = form.get(TOKEN_FIELD);
@@ -84,36 +89,31 @@ async function isOwnToken(request: Request, token: FormDataEntryValue | null): P
 }
 
 /**
- * Names one rendering of a form, the same for every repeat of its post; undefined without an id. Not for storing: it
- * opens the remembered answer. Stored is its hash.
+ * The idempotency key of one rendering of a form, the same for every repeat of its post; undefined without a submission id.
+ * It opens the stored response, so only its hash may be stored.
  */
-export async function submissionSecret(
+export async function submissionKey(
   request: Request,
   form: FormData,
-  memberId: () => Promise<number | undefined>,
   door = new URL(request.url).pathname,
 ): Promise<string | undefined> {
   const id = submissionIdOf(form);
   if (!id) return undefined;
   const bound = SESSION_BOUND_ID.test(id)
     ? await browserBinding(request)
-    : await submissionBinding(request, form, memberId);
+    : await submissionBinding(request, form);
   return bound && `${bound}|${door}|${id}`;
 }
 
 /**
- * A submission id outlives the session: it is bound to the account that the form was rendered for, and a form rendered
- * before sign-in to the browser. A form that another member sends from the same browser is theirs.
+ * A submission id outlives the session: it is bound to the account that the form was rendered for, or to the browser when the
+ * form was rendered before sign-in. A form that another member sends from the same browser is bound to that member.
  */
-async function submissionBinding(
-  request: Request,
-  form: FormData,
-  memberId: () => Promise<number | undefined>,
-): Promise<string | undefined> {
+async function submissionBinding(request: Request, form: FormData): Promise<string | undefined> {
   const mark = form.get(OWNER_FIELD);
   const owner = typeof mark === "string" ? memberIdOfMark(mark) : undefined;
   const visitor = await readCookie(visitorCookie, request);
   if (owner === undefined && visitor) return hashToken(visitor);
-  const account = (await memberId()) ?? owner;
+  const account = (await currentMember(request))?.id ?? owner;
   return account === undefined ? browserBinding(request) : `member ${account}`;
 }

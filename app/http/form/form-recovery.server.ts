@@ -1,36 +1,36 @@
 import { data } from "@remix-run/node";
 import { isOwnerMark } from "~/domain/operations/saved-posts.server";
+import { originRefusal } from "~/http/request-origin.server";
 import { retryAfter } from "~/platform/request-context.server";
 import {
-  judgeForm,
+  issueCsrfFields,
   OWNER_FIELD,
-  protectForms,
   SUBMISSION_FIELD,
   submissionIdOf,
   TOKEN_FIELD,
-  type ProtectionOfForms,
-} from "./form-protection.server";
-import { originRefusal } from "./request-origin.server";
+  verifyCsrf,
+  type CsrfFields,
+} from "./csrf.server";
 
-/** A form that could not be accepted, given back as a page with everything typed in it. */
-export type GiveBack = {
+/** The data of the error screen that shows a refused form with everything that was typed. */
+export type FormRecovery = {
   kind: "give-back";
   title: string;
   message: string;
   /** Where to send it again. */
   action: string;
   fields: [name: string, value: string][];
-  /** The address of the house, where the form came by another. */
+  /** The origin of this instance when the form was sent to another host. */
   house?: string;
-  /** For sending it again. A form of another site gets none: with ours its fields would be sent as if they were our own. */
-  protection?: ProtectionOfForms;
+  /** For sending the form again. A cross-site form gets none: our token would make its fields pass as our own. */
+  protection?: CsrfFields;
 };
 
 const SECRET = /password|code|secret|token/i;
 const OWN_FIELDS = new Set([TOKEN_FIELD, SUBMISSION_FIELD, OWNER_FIELD]);
 
-/** What a person typed, without secrets and without our own hidden fields. */
-export function typedFields(form: FormData | undefined): [string, string][] {
+/** The submitted text fields, without secrets and our own hidden fields. */
+export function submittedFields(form: FormData | undefined): [string, string][] {
   const fields: [string, string][] = [];
   for (const [name, value] of form ?? []) {
     if (typeof value === "string" && !OWN_FIELDS.has(name) && !SECRET.test(name)) fields.push([name, value]);
@@ -38,42 +38,39 @@ export function typedFields(form: FormData | undefined): [string, string][] {
   return fields;
 }
 
-/** Whose form it was stays said, so that the text is kept when it is sent by someone who has to sign in first. */
+/** The owner mark of the form, so that it can be deferred again if its owner has to sign in. */
 function ownerOf(form: FormData | undefined): string | undefined {
   const mark = form?.get(OWNER_FIELD);
   return typeof mark === "string" && isOwnerMark(mark) ? mark : undefined;
 }
 
-/** Thrown, it becomes the error screen with the text. */
-export type ThrownGiveBack = ReturnType<typeof data<GiveBack>>;
+/** Thrown by an action, rendered by the root error boundary. */
+export type ThrownFormRecovery = ReturnType<typeof data<FormRecovery>>;
 
-/**
- * Throwable: the error screen shows the text, with a button to send it again where it was typed into a page of ours.
- * Passwords are not given back.
- */
-export async function giveBack(
+/** Builds the throwable error screen of a refused form. Passwords are left out; only a form of our own can be sent again. */
+export async function formRecovery(
   request: Request,
   form: FormData | undefined,
   failure: { status: number; title: string; message: string; house?: string },
-): Promise<ThrownGiveBack> {
+): Promise<ThrownFormRecovery> {
   const isForeign = form
-    ? (await judgeForm(request, form)) === "foreign"
+    ? (await verifyCsrf(request, form)) === "foreign"
     : originRefusal(request) !== undefined;
-  const { protection, headers } = isForeign ? { headers: new Headers() } : await protectForms(request);
+  const { protection, headers } = isForeign ? { headers: new Headers() } : await issueCsrfFields(request);
   if (failure.status === 503) {
     headers.set("Retry-After", "5");
     retryAfter(5);
   }
   const { pathname, search } = new URL(request.url);
-  return data<GiveBack>(
+  return data<FormRecovery>(
     {
       kind: "give-back",
       title: failure.title,
       message: failure.message,
       house: failure.house,
       action: pathname.replace(/\.data$/, "") + search,
-      fields: typedFields(form),
-      // With its own submission id: an earlier post of the form may have acted, and its answer been lost.
+      fields: submittedFields(form),
+      // The submission id stays: an earlier post may have acted although its response was lost.
       protection: protection && {
         ...protection,
         submission: submissionIdOf(form) ?? protection.submission,

@@ -1,44 +1,44 @@
 import { createHash } from "node:crypto";
 import type { ArrivingUpload, UploadWait } from "~/domain/portability/hold-upload.server";
-import { BodyError, TOO_LARGE, UNREADABLE } from "./body-limits.server";
-import { checkFields } from "./body.server";
+import { BodyError, TOO_LARGE, UNREADABLE } from "~/http/body-limits.server";
+import { checkFields } from "./form-data.server";
 import { minimumSpeed } from "./minimum-speed.server";
 import { MultipartForm, type ArrivingFile } from "./multipart.server";
 import type { SentForm } from "./sent-form.server";
 
-/** A form with a file that is kept as it comes, and is never in memory. */
+/** The limit of a form whose file is staged while it arrives and never held in memory. */
 export type StreamedLimit = {
-  /** What the whole form may weigh. */
+  /** The size of the whole form. */
   bytes: number;
   tooLarge: string;
-  /** Called at the first byte of the file. Where it is told to wait, what comes is thrown away. */
+  /** Called at the first byte of the file. When it answers that the sender has to wait, the file is discarded. */
   hold: () => Promise<ArrivingUpload | UploadWait>;
 };
-/** In the form a file stands for itself by its name and its fingerprint; `held` is undefined where none was chosen. */
+/** The form holds the file's name and hash in place of its content. `held` is undefined when no file was chosen. */
 export type StreamedForm = { form: SentForm; held: ArrivingUpload | UploadWait | undefined };
 
-/** As much more is read and thrown away: an answer is lost with its connection while its reader still sends. */
-const DRAIN = 64 * 1024 * 1024;
+/** An oversized form is read up to this much beyond its limit, so that the response is not lost with the connection. */
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
-/** Reads a multipart form piece by piece. What is held is its caller's, to be read or dropped. @throws BodyError */
+/** Reads a multipart form and stages its file. The caller takes or drops the staged upload. @throws BodyError */
 export async function readStreamedForm(request: Request, limit: StreamedLimit): Promise<StreamedForm> {
   if (!request.body) throw new BodyError(400, UNREADABLE);
   let held: StreamedForm["held"];
   let files = 0;
-  const keep = async ({ fileName, pieces }: ArrivingFile): Promise<File> => {
+  const stage = async ({ fileName, chunks }: ArrivingFile): Promise<File> => {
     if (++files > 1) throw new BodyError(413, TOO_LARGE);
     const hash = createHash("sha256");
     let isEmpty = true;
-    for await (const piece of pieces) {
+    for await (const chunk of chunks) {
       if (isEmpty) held = await limit.hold();
       isEmpty = false;
-      hash.update(piece);
-      if (typeof held === "object") await held.add(piece);
+      hash.update(chunk);
+      if (typeof held === "object") await held.add(chunk);
     }
     return new File(isEmpty ? [] : [hash.digest() as BlobPart], fileName);
   };
-  const parsed = new MultipartForm(request.headers.get("Content-Type") ?? "", keep);
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit.bytes + DRAIN)
+  const parsed = new MultipartForm(request.headers.get("Content-Type") ?? "", stage);
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit.bytes + MAX_DRAINED_BYTES)
     throw new BodyError(413, limit.tooLarge);
   try {
     await writeInto(parsed, request.body.getReader(), limit);
@@ -47,8 +47,8 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
     if (typeof held === "object") await held.end();
     return { form, held };
   } catch (error) {
-    // A piece that was on its way is kept before all are dropped.
-    await parsed.giveUp();
+    // A chunk that is being stored must be stored before the upload is dropped.
+    await parsed.abort();
     if (typeof held === "object") await held.drop();
     throw error;
   }
@@ -75,8 +75,8 @@ async function writeInto(
     if (done) break;
     size += value.byteLength;
     if (size > limit.bytes) refusal ??= new BodyError(413, limit.tooLarge);
-    if (size > limit.bytes + DRAIN) await body.cancel().catch(() => undefined);
-    // What comes after is thrown away as it arrives: breaking off at once would lose our answer with the connection.
+    if (size > limit.bytes + MAX_DRAINED_BYTES) await body.cancel().catch(() => undefined);
+    // The rest of a refused body is discarded: closing the connection now would lose the response.
     else if (!refusal)
       await form.write(Buffer.from(value)).catch((error: unknown) => {
         refusal = error;

@@ -1,5 +1,5 @@
+import { BodyError } from "~/http/body-limits.server";
 import { t } from "~/i18n/t";
-import { BodyError } from "./body-limits.server";
 
 /**
  * A file must bring this much in each minute of waiting for it; a telephone in the country sends fifteen times as much.

@@ -1,18 +1,18 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { BODY_LIMITS, BodyError, TOO_LARGE, UNREADABLE } from "./body-limits.server";
+import { BODY_LIMITS, BodyError, TOO_LARGE, UNREADABLE } from "~/http/body-limits.server";
 import { SentForm } from "./sent-form.server";
 
-/** A file of a form, while it arrives. A browser sends one without a name where nobody chose a file. */
-export type ArrivingFile = { fileName: string; type: string; pieces: AsyncIterable<Buffer> };
+/** A file of a form while it arrives. Browsers send one with an empty name when no file was chosen. */
+export type ArrivingFile = { fileName: string; type: string; chunks: AsyncIterable<Buffer> };
 
-type KeepFile = (file: ArrivingFile) => Promise<File>;
+type StoreFile = (file: ArrivingFile) => Promise<File>;
 type Field = { name: string; text: Buffer } | { name: string; file: File };
 
 const LIMITS = { parts: BODY_LIMITS.fields, headerPairs: 20, headerSize: 8 * 1024 };
 
 /**
- * Parses a multipart form (RFC 7578) piece by piece, with its fields in their order. A file goes to `keepFile`, and no more is
- * taken than that has read. All words together weigh what any form may.
+ * Parses a multipart form (RFC 7578) chunk by chunk and keeps the order of its fields. Files go to `storeFile`, whose reading
+ * speed limits how much is accepted. All text fields together have the limit of a form without files.
  */
 export class MultipartForm {
   readonly #parser: BusboyInstance;
@@ -20,14 +20,14 @@ export class MultipartForm {
   readonly #fields: Promise<Field | undefined>[] = [];
   readonly #failed: Promise<never>;
   #fail: (error: unknown) => void = () => undefined;
-  #words = 0;
+  #textBytes = 0;
 
-  /** @throws BodyError where the type names no boundary */
+  /** @throws BodyError when the type names no boundary */
   constructor(
     contentType: string,
-    private readonly keepFile: KeepFile,
+    private readonly storeFile: StoreFile,
   ) {
-    // The parser takes what is missing or empty, and then waits for a line that never comes.
+    // Without a boundary the parser would wait forever.
     if (!hasBoundary(contentType)) throw new BodyError(400, UNREADABLE);
     this.#failed = new Promise((_resolve, reject) => (this.#fail = reject));
     this.#failed.catch(() => undefined);
@@ -35,7 +35,7 @@ export class MultipartForm {
       headers: { "content-type": contentType },
       limits: LIMITS,
       preservePath: true,
-      // Words come as bytes too, so that what is not UTF-8 is found.
+      // Text fields are read as bytes, so that invalid UTF-8 is detected.
       isPartAFile: () => true,
     });
     this.#parser.on("error", () => this.#fail(new BodyError(400, UNREADABLE)));
@@ -52,26 +52,26 @@ export class MultipartForm {
     });
   }
 
-  /** Returns once there is room for more. @throws BodyError, and what `keepFile` throws */
-  async write(piece: Buffer): Promise<void> {
+  /** Resolves when the parser accepts more. @throws BodyError and the errors of `storeFile` */
+  async write(chunk: Buffer): Promise<void> {
     await Promise.race([
-      new Promise<void>((resolve) => this.#parser.write(piece, () => resolve())),
+      new Promise<void>((resolve) => this.#parser.write(chunk, () => resolve())),
       this.#failed,
     ]);
   }
 
-  /** @throws BodyError, and what `keepFile` throws */
+  /** @throws BodyError and the errors of `storeFile` */
   async end(): Promise<SentForm> {
     const isParsed = new Promise((resolve) => this.#parser.once("finish", resolve));
     this.#parser.end();
     await Promise.race([isParsed, this.#failed]);
-    const form = this.whatCame();
+    const form = this.receivedFields();
     await Promise.race([form, this.#failed]);
     return form;
   }
 
-  /** The fields that came whole, after `end` or `giveUp`. */
-  async whatCame(): Promise<SentForm> {
+  /** The complete fields, after `end` or `abort`. */
+  async receivedFields(): Promise<SentForm> {
     const form = new SentForm();
     for (const field of await Promise.all(this.#fields)) {
       if (!field) continue;
@@ -81,8 +81,8 @@ export class MultipartForm {
     return form;
   }
 
-  /** Breaks off. Returns when nothing is being kept any more. */
-  async giveUp(): Promise<void> {
+  /** Resolves when no file is being stored any more. */
+  async abort(): Promise<void> {
     for (const stream of this.#files) stream.destroy();
     this.#parser.destroy();
     await Promise.all(this.#fields);
@@ -93,41 +93,41 @@ export class MultipartForm {
     stream: BusboyFileStream,
     { fileName, type }: { fileName: string | undefined; type: string },
   ): Promise<Field> {
-    const pieces = piecesOf(stream);
+    const chunks = chunksOf(stream);
     if (name === undefined) throw new BodyError(400, UNREADABLE);
     if (fileName !== undefined)
       return {
         name: unescapeName(name),
-        file: await this.keepFile({ fileName: unescapeName(fileName), type, pieces }),
+        file: await this.storeFile({ fileName: unescapeName(fileName), type, chunks }),
       };
-    const read: Buffer[] = [];
-    for await (const piece of pieces) {
-      this.#words += piece.length;
-      if (this.#words > BODY_LIMITS.form) throw new BodyError(413, TOO_LARGE);
-      read.push(piece);
+    const text: Buffer[] = [];
+    for await (const chunk of chunks) {
+      this.#textBytes += chunk.length;
+      if (this.#textBytes > BODY_LIMITS.form) throw new BodyError(413, TOO_LARGE);
+      text.push(chunk);
     }
-    return { name: unescapeName(name), text: Buffer.concat(read) };
+    return { name: unescapeName(name), text: Buffer.concat(text) };
   }
 }
 
 /**
- * What a stream brings, up to its end or to where it broke off, which the parser tells of itself. The stream's own iterator
- * destroys one that broke off; for that Node reads the stack of its error, and with it the whole source map, in a third of a second.
+ * The chunks of a stream up to its end, or to where it was cut off, which the parser reports itself. The stream's own iterator
+ * would destroy the stream with an error whose stack costs a third of a second, because Node then reads the source map.
  */
-async function* piecesOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
-  let isOver = false;
+async function* chunksOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
+  let isEnded = false;
   let wake: () => void = () => undefined;
   stream.on("readable", () => wake());
   for (const event of ["end", "error", "close"]) {
     stream.on(event, () => {
-      isOver = true;
+      isEnded = true;
       wake();
     });
   }
   for (;;) {
-    const piece = stream.read() as Buffer | null;
-    if (piece) yield piece;
-    else if (isOver) return;
+    const chunk = stream.read() as Buffer | null;
+    if (chunk) yield chunk;
+    else if (isEnded) return;
     else await new Promise<void>((resolve) => (wake = resolve));
   }
 }

@@ -1,0 +1,81 @@
+import { SessionModel } from "#models/session.server";
+import type { UserRecord } from "#models/user.server";
+import { MINUTE } from "~/domain/calendar/durations";
+import type { Member } from "~/domain/member/member";
+import { now } from "~/platform/clock";
+import { log } from "~/platform/log.server";
+import { failureOf } from "./failures.server";
+
+/** A deferred task that needs the key of a sealed journal, and therefore runs while its owner is signed in. */
+export type OnVisitTask = {
+  isDue: (user: UserRecord, member: Member) => boolean;
+  /** `isPresent` is false as soon as the session has ended: it no longer lends its key. */
+  run: (member: Member, isPresent: () => Promise<boolean>, user: UserRecord) => Promise<void>;
+};
+
+/** After a failure the tasks of a member are tried again, but not by every request. */
+const RETRY_AFTER_MS = MINUTE;
+
+let tasks: readonly OnVisitTask[] = [];
+const running = new Map<number, Promise<void>>();
+const failedAt = new Map<number, number>();
+let isStopping = false;
+
+/** Sets the tasks of this process, in the order in which they run. */
+export function registerOnVisitTasks(all: readonly OnVisitTask[]): void {
+  tasks = all;
+}
+
+/** Called for each request of a session: starts its due tasks, once at a time, without making the request wait. */
+export function runOnVisitTasks(member: Member, user: UserRecord, sessionId: string): void {
+  const due = tasks.filter(({ isDue }) => isDue(user, member));
+  if (due.length === 0 || running.has(member.id) || isBackingOff(member.id)) return;
+  const run = runInOrder(due, member, user, sessionId)
+    .catch((error: unknown) => {
+      // A task that failed is still due; an unavailable database is reported elsewhere.
+      if (!failureOf(error)) log.error("sealing.not_attended", error);
+      failedAt.set(member.id, now().getTime());
+    })
+    .finally(() => running.delete(member.id));
+  running.set(member.id, run);
+}
+
+/** A clock that was set back does not make the pause longer. */
+function isBackingOff(memberId: number): boolean {
+  const since = now().getTime() - (failedAt.get(memberId) ?? -Infinity);
+  return since >= 0 && since < RETRY_AFTER_MS;
+}
+
+async function runInOrder(
+  due: readonly OnVisitTask[],
+  member: Member,
+  user: UserRecord,
+  sessionId: string,
+): Promise<void> {
+  const isPresent = async () =>
+    !isStopping && (await SessionModel.exists({ _id: sessionId, expiresAt: { $gt: now() } })) !== null;
+  for (const { run } of due) if (await isPresent()) await run(member, isPresent, user);
+}
+
+/**
+ * Resolves when the tasks that have been started are done.
+ * @internal Exported for tests.
+ */
+export async function onVisitTasksDone(): Promise<void> {
+  await Promise.all(running.values());
+}
+
+/**
+ * Waits for the tasks and forgets the back-off, like a new process.
+ * @internal Exported for tests.
+ */
+export async function resetOnVisitTasks(): Promise<void> {
+  await onVisitTasksDone();
+  failedAt.clear();
+}
+
+/** Interrupts the tasks before the database is closed; the next visit resumes them. */
+export async function stopOnVisitTasks(): Promise<void> {
+  isStopping = true;
+  await onVisitTasksDone();
+}

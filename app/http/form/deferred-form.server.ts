@@ -1,0 +1,70 @@
+import { redirectDocument } from "@remix-run/node";
+import * as addresses from "~/addresses";
+import {
+  dropSavedPost,
+  HOLD_SECONDS,
+  isOurSession,
+  isOwnerMark,
+  savePost,
+} from "~/domain/operations/saved-posts.server";
+import { clientNetworks } from "~/http/client-address.server";
+import { readCookie, savedPostCookie, sessionSecret } from "~/http/cookies.server";
+import { isKnownDevice } from "~/http/known-device.server";
+import { t } from "~/i18n/t";
+import { OWNER_FIELD, submissionIdOf } from "./csrf.server";
+import { formRecovery, submittedFields, type ThrownFormRecovery } from "./form-recovery.server";
+
+const NOT_DEFERRED = {
+  title: t("Please sign in again"),
+  message: t(
+    "Your session has ended, and we could not keep this text for you. Sign in in another tab, then send it from here.",
+  ),
+} as const;
+
+/**
+ * Stores a form whose sender was redirected to sign in, so that /resume can show it to the same member afterwards. The form
+ * must name its owner, hold text, and come from a browser that has been signed in before. Without capacity the page shows
+ * the form again.
+ */
+export async function deferFormUntilSignIn(
+  request: Request,
+  form: FormData,
+  toSignIn: Response,
+): Promise<Response | ThrownFormRecovery> {
+  const owner = form.get(OWNER_FIELD);
+  const fields = submittedFields(form);
+  const signInPage = [addresses.login, addresses.unlock].find((page) =>
+    toSignIn.headers.get("Location")?.startsWith(page()),
+  );
+  const isTyped = fields.some(([, value]) => value.trim().length > 2);
+  if (!signInPage || !isTyped || typeof owner !== "string" || !isOwnerMark(owner)) return toSignIn;
+  if (!(await isReturningBrowser(request))) return toSignIn;
+  // The cookie names one stored form, so an earlier one could not be opened any more.
+  const earlier = await deferredFormSecret(request);
+  if (earlier) await dropSavedPost(earlier);
+  const { pathname, search } = new URL(request.url);
+  const action = pathname.replace(/\.data$/, "") + search;
+  const post = { action, fields, submission: submissionIdOf(form) };
+  const secret = await savePost(post, owner, clientNetworks(request));
+  if (!secret) return formRecovery(request, form, { status: 429, ...NOT_DEFERRED });
+  const cookie = await savedPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });
+  return redirectDocument(signInPage({ redirectTo: addresses.resume() }), {
+    headers: { "Set-Cookie": cookie },
+  });
+}
+
+/** The secret that opens this browser's deferred form. */
+export function deferredFormSecret(request: Request): Promise<string | undefined> {
+  return readCookie(savedPostCookie, request);
+}
+
+export function forgetDeferredForm(): Promise<string> {
+  return savedPostCookie.serialize("", { maxAge: 0 });
+}
+
+/** Whether this browser has been signed in before, by its known device or by a session that may have ended. */
+async function isReturningBrowser(request: Request): Promise<boolean> {
+  if (await isKnownDevice(request)) return true;
+  const secret = await sessionSecret(request);
+  return secret !== undefined && isOurSession(secret);
+}

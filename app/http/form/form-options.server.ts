@@ -1,0 +1,82 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, data } from "@remix-run/node";
+import type { z } from "zod";
+import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
+import type { Member } from "~/domain/member/member";
+import type { UploadLimit } from "./form-data.server";
+import type { StreamedForm, StreamedLimit } from "./streamed-form-body.server";
+import type { StoredFields } from "./unsent-fields";
+
+type Params = ActionFunctionArgs["params"];
+
+/** The action data of a form whose page is shown again. */
+export type FormReply = {
+  lastResult: SubmissionResult<string[]>;
+  /** A message for the whole form, shown as an alert with a title. */
+  notice?: { title: string; text: string; seconds?: number };
+  /** The pictures that the form names. */
+  pictures?: FormPicture[];
+};
+
+export type FormAnswer = Response | ReturnType<typeof data<FormReply>>;
+
+export type RefuseOptions = {
+  status: number;
+  fields?: Record<string, string[]>;
+  notice?: FormReply["notice"];
+  headers?: HeadersInit;
+};
+
+/** The input of an action: the validated value, and ways to respond. */
+export type FormContext<V> = {
+  request: Request;
+  params: Params;
+  value: V;
+  form: FormData;
+  /**
+   * The idempotency key, the same for every repeat of this post; for a `once` action it includes the content. Undefined for
+   * a form without a submission id.
+   */
+  submission: string | undefined;
+  /** The staged file of a streamed form, or why it was refused. */
+  held: StreamedForm["held"];
+  /** Shows the page again with messages beside fields or for the whole form, and the submitted text. */
+  refuse: (options: RefuseOptions) => FormAnswer;
+};
+
+/** The result of storing the files of a form. */
+export type Received = {
+  /** Added to every reply that shows the page again. */
+  reply: Pick<FormReply, "pictures">;
+  /** Shows the page again without acting. */
+  status?: number;
+  fields?: Record<string, string[]>;
+};
+
+export type BodyOptions = {
+  /** The limit of a form with larger files; from signed-in members only. */
+  upload?: UploadLimit;
+  /** The limit of a form whose file is staged while it arrives; from signed-in members only. */
+  stream?: Omit<StreamedLimit, "hold"> & {
+    hold: (member: Member, subnet: string) => ReturnType<StreamedLimit["hold"]>;
+  };
+};
+
+export type FormOptions<S extends z.ZodType, G = unknown> = BodyOptions & {
+  schema: S;
+  /**
+   * The stored texts and choices of a form that edits: a field that was not submitted keeps its stored value. Checkboxes do
+   * not belong here, since an unchecked one is not submitted.
+   */
+  stored?: (
+    form: FormData,
+    guarded: G,
+    params: Params,
+  ) => StoredFields | undefined | Promise<StoredFields | undefined>;
+  /** Stores the files of a form before its fields are validated, so that a refusal loses none of them. */
+  receive?: (form: FormData, guarded: G, submission: string | undefined) => Promise<Received>;
+  /** Stores the response, so that the same form with the same content acts once, also in parallel. */
+  once?: boolean | ((form: FormData) => boolean);
+  /** The path of the page whose forms this action takes too: the same form posted to both acts once. */
+  door?: string;
+};

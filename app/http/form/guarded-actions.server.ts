@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import type { PendingDeletion } from "~/domain/identity/sessions/pending-deletion.server";
+import type { Member } from "~/domain/member/member";
+import { requireAdmin, requireMember, requirePendingDeletion, requireWriter } from "~/http/guards.server";
+import { formAction } from "./form-action.server";
+import type { FormAnswer, FormContext, FormOptions } from "./form-options.server";
+
+type Act<S extends z.ZodType, C = object> = (context: FormContext<z.output<S>> & C) => Promise<FormAnswer>;
+
+/** An action for everyone. */
+export function publicAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: FormOptions<S>,
+  act: Act<S>,
+): Promise<FormAnswer> {
+  return formAction(args, options, async () => undefined, act);
+}
+
+/** An action for signed-in members. */
+export function memberAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: FormOptions<S, Member>,
+  act: Act<S, { member: Member }>,
+): Promise<FormAnswer> {
+  return formAction(args, options, requireMember, (context, member) => act({ ...context, member }));
+}
+
+/** An action for a member whose account is being deleted. */
+export function pendingDeletionAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: FormOptions<S>,
+  act: Act<S, { pendingDeletion: PendingDeletion }>,
+): Promise<FormAnswer> {
+  return formAction(args, options, requirePendingDeletion, (context, pendingDeletion) =>
+    act({ ...context, pendingDeletion }),
+  );
+}
+
+/** An action of the administrators' area. */
+export function adminAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: FormOptions<S, Member>,
+  act: Act<S, { member: Member }>,
+): Promise<FormAnswer> {
+  return formAction(args, options, requireAdmin, (context, member) => act({ ...context, member }));
+}
+
+/** An action for members who may write the ways of this instance. */
+export function writerAction<S extends z.ZodType>(
+  args: ActionFunctionArgs,
+  options: FormOptions<S, Member>,
+  act: Act<S, { member: Member }>,
+): Promise<FormAnswer> {
+  return formAction(args, options, requireWriter, (context, member) => act({ ...context, member }));
+}

@@ -1,0 +1,106 @@
+import { redirect } from "@remix-run/node";
+import * as addresses from "~/addresses";
+import { JOURNAL_STAYS } from "~/domain/accounts/ending/new-beginning";
+import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
+import type { Through } from "~/domain/identity/sessions/session-through.server";
+import {
+  packPending,
+  unpackPending,
+  type PendingSignIn,
+} from "~/domain/identity/sign-in/pending-sign-in.server";
+import { LOGIN_TEXTS } from "~/domain/identity/texts";
+import { now } from "~/platform/clock";
+import {
+  lastLoginEmailCookie,
+  pendingSignInCookie,
+  readCookie,
+  rememberSessionCookie,
+} from "./cookies.server";
+import { keepWhatWasHeld } from "./held-prayer.server";
+import { rememberDevice } from "./known-device.server";
+import { startBrowserSession } from "./session.server";
+import { redirectWithToast } from "./toast.server";
+
+/** Whether the last sign-in in this browser asked to be remembered. */
+export async function isRemembered(request: Request): Promise<boolean> {
+  return (await readCookie(rememberSessionCookie, request)) === "yes";
+}
+
+/** The cookies that prefill the next sign-in form; without "Remember me" they are cleared. */
+async function rememberSignIn(email: string, remember: boolean): Promise<string[]> {
+  const forget = { maxAge: 0 };
+  return Promise.all([
+    lastLoginEmailCookie.serialize(remember ? email : "", remember ? undefined : forget),
+    rememberSessionCookie.serialize(remember ? "yes" : "", remember ? undefined : forget),
+  ]);
+}
+
+type SignedIn = {
+  user: SessionOwner;
+  email: string;
+  remember: boolean;
+  /** The account is being deleted. */
+  isLeaving: boolean;
+  /** A path that `safeRedirect` has passed. */
+  redirectTo: string;
+  /** The password has kept a sealed journal that was to be destroyed. */
+  isKept?: boolean;
+  /** How they came, where it was not with a password. */
+  through?: Through;
+};
+
+/** Completes a sign-in: a fresh session, this browser known to the account, and what the form shows next time. */
+export async function completeSignIn(
+  request: Request,
+  { user, email, remember, redirectTo, isLeaving, isKept, through }: SignedIn,
+): Promise<Response> {
+  const headers = new Headers();
+  if (isLeaving) {
+    headers.append("Set-Cookie", await startBrowserSession(request, user, false, through));
+    headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
+    return redirect(addresses.leaving(), { headers });
+  }
+  headers.append("Set-Cookie", await startBrowserSession(request, user, remember, through));
+  headers.append("Set-Cookie", await rememberDevice(request, email));
+  for (const cookie of await keepWhatWasHeld(request, user._id)) headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
+  for (const cookie of await rememberSignIn(email, remember)) headers.append("Set-Cookie", cookie);
+  const said = isKept ? JOURNAL_STAYS : ({ ...LOGIN_TEXTS.success, tone: "success" } as const);
+  return redirectWithToast(redirectTo, said, { headers });
+}
+
+/**
+ * Between the two steps: keeps who is signing in for five minutes, signed, and asks for the code, or for the password of
+ * a sealed journal whose person came without it.
+ */
+export async function startSecondStep(
+  { user, email, remember, redirectTo, isKept, through }: Omit<SignedIn, "isLeaving">,
+  asks?: PendingSignIn["asks"],
+): Promise<Response> {
+  const pending = await packPending({
+    userId: user._id,
+    email,
+    securityStamp: user.securityStamp,
+    keys: user.keys,
+    remember,
+    redirectTo,
+    isKept,
+    asks,
+    // With the id token the cookie would grow too large for some browsers. What is typed next shows who they are, also
+    // where the provider asked nobody.
+    through: through && { ...through, idToken: undefined, authenticatedAt: now().getTime() },
+  });
+  return redirect(asks ? addresses.journalPassword() : addresses.signInCode(), {
+    headers: { "Set-Cookie": await pendingSignInCookie.serialize(pending) },
+  });
+}
+
+/** Who is between the two steps of signing in, in this browser, and has still to type what is asked here. */
+export async function pendingSignIn(
+  request: Request,
+  asks?: PendingSignIn["asks"],
+): Promise<PendingSignIn | null> {
+  const text: unknown = await pendingSignInCookie.parse(request.headers.get("Cookie")).catch(() => null);
+  const pending = typeof text === "string" ? await unpackPending(text) : null;
+  return pending?.asks === asks ? pending : null;
+}
