@@ -11,12 +11,6 @@ if (process.env.MONGODB_URI) {
   process.env.MONGODB_URI = uri.href;
 }
 
-/** A wait of the product never ends by itself in a test; a test that needs its end sets another with `setWait`. */
-const waitForAbort = (_ms: number, signal?: AbortSignal) =>
-  new Promise<never>((_resolve, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
-
 let indexedModels = 0;
 const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") ?? false;
 
@@ -47,7 +41,7 @@ beforeEach(async () => {
   );
   await endOnVisitTasks();
   setClock();
-  setWait(waitForAbort);
+  setWait();
   forgetMail();
   const { quotaShares, refusals } = globalThis as Partial<
     Record<"quotaShares" | "refusals", Map<unknown, unknown>>
