@@ -54,7 +54,9 @@ async function runInOrder(
 ): Promise<void> {
   const isPresent = async () =>
     !isStopping && (await SessionModel.exists({ _id: sessionId, expiresAt: { $gt: now() } })) !== null;
-  for (const { run } of due) if (await isPresent()) await run(member, isPresent, user);
+  // The request has just found the session active, so the first task needs no check.
+  for (const [index, { run }] of due.entries())
+    if (index === 0 || (await isPresent())) await run(member, isPresent, user);
 }
 
 /**
