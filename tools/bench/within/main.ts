@@ -1,6 +1,6 @@
 import "#models/all.server";
 import { connect, disconnect } from "#models/db/connection.server";
-import { makeReady } from "#models/migrations/migrate.server";
+import { prepareDatabase } from "#models/migrations/migrate.server";
 import { closePasswordPool } from "~/platform/passwords.server";
 import { admin } from "./admin";
 import { book } from "./book";
@@ -16,7 +16,7 @@ const PARTS = { journal, pictures, book, export: exports, import: imports, admin
 const [name = "", option] = process.argv.slice(2);
 const measure = PARTS[name as keyof typeof PARTS];
 await connect(console.error);
-await makeReady();
+await prepareDatabase();
 try {
   console.log(await measure(option === "--short"));
 } finally {

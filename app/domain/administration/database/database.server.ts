@@ -1,7 +1,7 @@
 import { countIn } from "#models/db/counted.server";
 import { createIndexes } from "#models/db/define-model.server";
 import { collectionFacts, databaseBytes, engineName } from "#models/db/inspect.server";
-import { listLifted } from "#models/migrations/migrate.server";
+import { listAppliedMigrations } from "#models/migrations/migrate.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
 import { listBackups, lastBackup as readLastBackup } from "./backups.server";
@@ -25,7 +25,7 @@ export async function databasePage(count: string | null) {
       retention(),
       countable && countIn(countable.collection, countable.where),
       isSmallHouse(),
-      listLifted(),
+      listAppliedMigrations(),
     ]);
   return {
     engine,

@@ -3,7 +3,7 @@ import { runnerImport } from "vite";
 import { bundled } from "../../../scripts/bundle-plugin.mjs";
 
 const root = process.cwd();
-await runnerImport("/tests/support/lifting-child/steps.ts", {
+await runnerImport("/tests/support/migration-child/steps.ts", {
   root,
   configFile: false,
   logLevel: "error",
