@@ -14,7 +14,10 @@ export const readFixture = (folder: string, file: string): Buffer =>
   gunzipSync(readFileSync(path.join(DATA_FOLDERS, folder, `${file}.gz`)));
 
 /** Disconnects, and replaces this process's data folder by a copy of a stored one. */
-export async function placeDataFolder(folder: string, files = ["database.sqlite", "secrets.json"]): Promise<void> {
+export async function placeDataFolder(
+  folder: string,
+  files = ["database.sqlite", "secrets.json"],
+): Promise<void> {
   await disconnect();
   rmSync(env.DATA_DIR, { recursive: true });
   mkdirSync(path.join(env.DATA_DIR, "db"), { recursive: true, mode: 0o700 });
