@@ -7,7 +7,8 @@ import { openDatabase } from "#models/migrations/upgrade.server";
 import { placeDataFolder, readFixture } from "#tests/support/data-folders";
 import { ORIGIN, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { visitsWorked } from "~/domain/sealing/on-visit.server";
+import { onVisitTasksDone, registerOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
+import { ON_VISIT_TASKS } from "~/on-visit-tasks.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { secrets } from "~/platform/secrets.server";
@@ -37,6 +38,7 @@ let serve: (request: Request) => Promise<Response>;
 const ownSecrets = { ...secrets };
 
 beforeAll(async () => {
+  registerOnVisitTasks(ON_VISIT_TASKS);
   ({ serve } = await wholeApplication());
 });
 beforeEach(async () => {
@@ -108,7 +110,7 @@ describe.skipIf(env.MONGODB_URI)("a data folder with a sealed journal", () => {
     expect(await page.text()).toContain("The gate by the river.");
     expect(await exportFiles(sealed.cookie)).toEqual(exports.sealed);
     expect(await exportFiles(await signIn(sealed.email))).toEqual(exports.sealed);
-    await visitsWorked();
+    await onVisitTasksDone();
     expect(await exportFiles(sealed.cookie)).toEqual(exports.sealed);
   });
 
