@@ -5,7 +5,7 @@ import { disconnect } from "#models/db/connection.server";
 import { env } from "~/platform/env.server";
 import { reloadKeyRing } from "~/platform/secrets.server";
 
-export const DATA_FOLDERS = "tests/fixtures/data-folders";
+const DATA_FOLDERS = "tests/fixtures/data-folders";
 
 /** The folders with the account of the demonstration, one a version. */
 export const VERSION_FOLDERS = readdirSync(DATA_FOLDERS).filter((name) => /^\d/.test(name));
