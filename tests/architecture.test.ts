@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ROUTES } from "~/routes";
+import { ADDRESSED_ROUTES } from "#tests/support/route-table";
 
 /** The import law and the size budget of docs/architecture.md, checked on every source file. */
 const ROOT = path.resolve(".");
@@ -193,7 +193,7 @@ describe("house rules", () => {
 
   it("an address is asked for by name: app/addresses.ts writes it, and nothing else does", () => {
     const free = /^app\/(addresses|routes)\.ts$|^app\/(content|platform)\//;
-    const patterns = ROUTES.filter(({ pattern }) => pattern !== "/" && !pattern.includes("*")).map(
+    const patterns = ADDRESSED_ROUTES.filter(({ path }) => path !== undefined && !path.includes("*")).map(
       ({ pattern }) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
     );
     const written = SOURCES.filter((file) => !free.test(file)).flatMap((file) =>
@@ -243,7 +243,7 @@ describe("house rules", () => {
 
   it("no file in public hides a route at the same address", () => {
     const files = readdirSync(path.join(ROOT, "public"));
-    const routes = ROUTES.map(({ pattern }) => pattern.slice(1));
+    const routes = ADDRESSED_ROUTES.map(({ path }) => path);
     expect(routes).toContain("robots.txt");
     expect(files.filter((file) => routes.includes(file))).toEqual([]);
   });
