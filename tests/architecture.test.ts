@@ -138,6 +138,7 @@ describe("import law", () => {
     ["sanitize-html", "app/domain/journal/entries/markdown.server.ts"],
     ["ai", "app/platform/ai/model.server.ts"],
     ["otpauth", "app/platform/totp.server.ts"],
+    ["stripe", "app/platform/stripe/client.server.ts"],
     ["ical-generator", "app/domain/reminders/calendar-text.server.ts"],
     ["@ai-sdk/openai-compatible", "app/platform/ai/model.server.ts"],
   ])("%s is known in one place", (name, place) => {
