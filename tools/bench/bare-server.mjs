@@ -1,4 +1,4 @@
-/** A bare node:http server: what a page of ours costs is told against sending the same bytes. */
+/** A bare node:http server that responds with the bytes of the last PUT. */
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
