@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
 import { bundled } from "./scripts/bundle-plugin.mjs";
 import { chunkOf } from "./scripts/chunk-of.mjs";
+import { content } from "./scripts/content-plugin.mjs";
 import { lean } from "./scripts/lean-plugin.mjs";
 import { oneByteText } from "./scripts/one-byte-plugin.mjs";
 
@@ -43,7 +44,7 @@ export const IN_PART = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig), bundled(), oneByteText(), lean()],
+  plugins: [!process.env.VITEST && remix(remixConfig), bundled(), content(), oneByteText(), lean()],
   resolve: { alias },
   ssr: isSsrBuild ? { ...ssr, noExternal: IN_PART } : ssr,
   // One letter outside Latin-1 makes V8 keep every letter of the bundle in two bytes. Names stay: the log shows them.

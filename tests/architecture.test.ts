@@ -85,16 +85,15 @@ const LAWS: Record<string, Law> = {
     files: /^app\/routes\//,
     may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/addresses$|app\/(http|content|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
   },
-  "content is data: it imports other content, the marks of messages, and the types of the domain": {
+  "content is data: its schemas import zod and lists of the pure domain": {
     files: /^app\/content\//,
-    may: /^app\/(content|i18n)\//,
-    typesOnly: /^app\/domain\/(?!.*\.server$)/,
+    may: /^(zod$|app\/content\/|app\/domain\/(?!.*\.server$))/,
   },
   "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
   "scripts of the service worker and its page import each other, pure domain, two files for every page and the marks of messages":
     {
       files: /^app\/worker\//,
-      may: /^app\/(addresses$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/neutral-page$|domain\/(?!.*\.server$))/,
+      may: /^app\/(addresses$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/quick-exit-url$|domain\/(?!.*\.server$))/,
     },
   "platform imports npm packages and itself, never the product": {
     files: /^app\/platform\//,
@@ -166,6 +165,15 @@ it("no component loads the registry of prompt sets, and with it every question",
   expect(shown.length).toBeGreaterThan(100);
   expect(loadedWith("app/domain/journal/entries/entry.ts")).toContain(registry);
   expect(shown.filter((file) => loadedWith(file).has(registry))).toEqual([]);
+});
+
+it("only the build runs the schemas of content files", () => {
+  const running = SOURCES.filter((file) =>
+    importsOf(file).some(
+      ({ from, typeOnly }) => !typeOnly && resolve(file, from).startsWith("app/content/schemas"),
+    ),
+  );
+  expect(running).toEqual([]);
 });
 
 it("what is heavy and seldom needed is loaded when it is needed", () => {

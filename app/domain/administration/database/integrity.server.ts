@@ -4,14 +4,12 @@ import { collectionFacts, collectionSizes, ownersByCollection } from "#models/db
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
-import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
-import { VERSES } from "~/content/passages/verses-of-the-year";
+import PASSAGES from "~/content/passages.yaml";
 import { isReadable } from "~/domain/administration/library/library.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { doKeysOpen } from "~/domain/member/person-keys.server";
 import { checkIntentions } from "~/domain/prayers/check-sealed.server";
+import { BOOK_PASSAGES } from "~/domain/scripture/passages/passages-in-course";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { isSealedValue } from "~/platform/encryption.server";
@@ -75,9 +73,9 @@ export const FAILING = t("No verse, or too many, in the reference ");
 export function planReferences(): string[] {
   const lists = [
     ...Object.values(BOOK_PASSAGES),
-    ...Object.values(SEASON_PASSAGES),
-    Object.values(FEAST_PASSAGES),
-    VERSES,
+    ...Object.values(PASSAGES.seasons),
+    Object.values(PASSAGES.feasts),
+    PASSAGES.verses,
   ];
   return [...new Set(lists.flat())];
 }

@@ -3,9 +3,9 @@ import { DataTable } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { Link } from "~/components/ui/link";
-import { CATEGORY_NAMES, type Category } from "~/content/prompts/prompt";
 import type { Season } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
+import { CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/prompt-categories";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

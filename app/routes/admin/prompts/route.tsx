@@ -6,7 +6,6 @@ import { FilterForm } from "~/components/admin/filters";
 import { PromptForm } from "~/components/admin/prompt-form";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/content/prompts/prompt";
 import { importLibrary } from "~/domain/administration/library/file.server";
 import {
   readLibrary,
@@ -15,6 +14,7 @@ import {
   savePrompt,
 } from "~/domain/administration/library/library.server";
 import { LibraryActionSchema } from "~/domain/administration/library/schema";
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/prompt-categories";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
