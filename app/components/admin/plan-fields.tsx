@@ -1,6 +1,6 @@
+import { useForm } from "@conform-to/react";
 import { PaidPlanField } from "~/components/admin/paid-plan-field";
 import { Field } from "~/components/forms/field";
-import { useForm } from "~/components/forms/use-form";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { CONFIRM_FORM } from "./confirm-form";

@@ -1,9 +1,8 @@
-import { getFormProps, type FieldMetadata } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { CATEGORIES, CATEGORY_NAMES } from "~/domain/journal/prompts/prompt-categories";

@@ -1,10 +1,9 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { Badge } from "~/components/ui/badge";
 import { Link } from "~/components/ui/link";
 import type { InvitationState } from "~/domain/accounts/invitations/invitation";

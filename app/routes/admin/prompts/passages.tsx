@@ -1,11 +1,10 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -1,4 +1,4 @@
-import { getCollectionProps, getFormProps, type FieldMetadata } from "@conform-to/react";
+import { type FieldMetadata, getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CurrentPasswordField } from "~/components/forms/current-password";
@@ -7,7 +7,6 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { Banner } from "~/components/ui/banner";
 import { Fold } from "~/components/ui/fold";
 import { Link } from "~/components/ui/link";

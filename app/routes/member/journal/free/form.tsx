@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useRef } from "react";
 import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
@@ -6,7 +6,6 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { DraftStatus } from "~/components/journal/draft-status";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { LongDraft } from "~/components/journal/long-draft";

@@ -1,11 +1,10 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useRef } from "react";
 import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
-import { useForm } from "~/components/forms/use-form";
 import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
 import { KeptToday } from "~/components/journal/kept-today";
 import { LongDraft } from "~/components/journal/long-draft";

@@ -1,6 +1,5 @@
 import * as addresses from "~/addresses";
-import { getCollectionProps, getFormProps } from "@conform-to/react";
-import { useForm } from "~/components/forms/use-form";
+import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { Link } from "~/components/ui/link";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";

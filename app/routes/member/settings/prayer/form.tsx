@@ -1,11 +1,10 @@
-import { getFormProps, type FieldMetadata } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { OwnPlans } from "~/components/settings/own-plans";
 import { SetChoice } from "~/components/settings/set-choice";
 import { Fold } from "~/components/ui/fold";

@@ -1,9 +1,8 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { Banner } from "~/components/ui/banner";
 import { Link } from "~/components/ui/link";
 import { CODE_COUNT, FEW_CODES } from "~/domain/identity/keys/recovery-codes";

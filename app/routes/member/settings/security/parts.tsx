@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { CurrentPasswordField } from "~/components/forms/current-password";
@@ -6,7 +6,6 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { Link } from "~/components/ui/link";
 import type { SignInWay } from "~/domain/member/sign-in-ways";
