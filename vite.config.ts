@@ -5,7 +5,6 @@ import remixConfig from "./remix.config.js";
 import { bundled } from "./scripts/bundle-plugin.mjs";
 import { chunkOf } from "./scripts/chunk-of.mjs";
 import { content } from "./scripts/content-plugin.mjs";
-import { lean } from "./scripts/lean-plugin.mjs";
 import { oneByteText } from "./scripts/one-byte-plugin.mjs";
 
 // The documented way to tell the types that loaders answer by single fetch.
@@ -44,7 +43,7 @@ export const IN_PART = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig), bundled(), content(), oneByteText(), lean()],
+  plugins: [!process.env.VITEST && remix(remixConfig), bundled(), content(), oneByteText()],
   resolve: { alias },
   ssr: isSsrBuild ? { ...ssr, noExternal: IN_PART } : ssr,
   // One letter outside Latin-1 makes V8 keep every letter of the bundle in two bytes. Names stay: the log shows them.
