@@ -5,9 +5,8 @@ import {
   type HandleErrorFunction,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
-import { renderFixedMarkupWith } from "~/components/ui/fixed-markup.state";
 import { renderForAccount } from "~/http/account-render-queue.server";
 import { usesScript } from "~/http/page-handle";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
@@ -17,8 +16,6 @@ import { LimitReachedError } from "~/platform/concurrency-limit.server";
 import { log } from "~/platform/log.server";
 import { randomNonce } from "~/platform/random-bytes.server";
 import { requestContext } from "~/platform/request-context.server";
-
-renderFixedMarkupWith(renderToString);
 
 const TOO_MANY_PAGES = t(
   "Many of your pages are being prepared at once. Please reload this one in a few seconds.",

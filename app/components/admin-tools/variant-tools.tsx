@@ -1,7 +1,7 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { VARIANT_TOOL_TEXTS as TEXTS } from "~/domain/experiments/texts";
 import type { Variant } from "~/domain/experiments/variant";
 

@@ -1,7 +1,6 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes } from "react";
 import { Button } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 /** What a list is narrowed by: one of some choices, a line to type in, or, where it has neither, a box to tick. */

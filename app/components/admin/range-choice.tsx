@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 /** Over how many days figures are shown, each a link. */

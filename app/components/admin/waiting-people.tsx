@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { tn } from "~/i18n/t";
 
 /** Who has registered in a house without email and cannot come in by themselves. */

@@ -1,11 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type Params } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { changeRule, listRules } from "~/domain/administration/alerts/alerts.server";
 import { isRuleKey } from "~/domain/administration/alerts/rules-data";

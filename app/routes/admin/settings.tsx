@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { AlertState } from "~/components/admin/alert-words";
 import { ClockWarning } from "~/components/admin/clock-warning";
@@ -8,7 +8,6 @@ import { FigureGroups } from "~/components/admin/figure-groups";
 import { WaitingPeople } from "~/components/admin/waiting-people";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countWaiting } from "~/domain/accounts/security/by-hand.server";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";

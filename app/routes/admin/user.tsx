@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import * as addresses from "~/addresses";
 import { LetInForm, ResetLinkForm } from "~/components/admin/by-hand";
@@ -9,7 +9,6 @@ import { HandOver } from "~/components/admin/hand-over";
 import { STATUS_WORDS } from "~/components/admin/user-state";
 import { FormNotice } from "~/components/forms/form-notice";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { letIn, makeResetLink, mayMakeResetLink } from "~/domain/accounts/security/by-hand.server";
 import { readUser } from "~/domain/administration/users/read-user.server";

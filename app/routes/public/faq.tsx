@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { useHouse } from "~/components/layout/use-house";
 import { Question } from "~/components/reading/question";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import FAQ from "~/content/faq.yaml";
 import { pageMeta } from "~/domain/support/page-meta";

@@ -1,7 +1,7 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { FilterForm } from "~/components/admin/filters";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 type Filters = { kind?: string; user?: number };

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
-import { Link } from "~/components/ui/link";
 import type { InvitationState } from "~/domain/accounts/invitations/invitation";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -1,8 +1,8 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
-import { Link } from "~/components/ui/link";
 import type { Season } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/prompt-categories";

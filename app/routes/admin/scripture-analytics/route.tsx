@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { FilterForm } from "~/components/admin/filters";
 import { RangeChoice } from "~/components/admin/range-choice";
 import { RowTable } from "~/components/admin/row-table";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { share, shownCount } from "~/domain/administration/figures/day-figures";
 import { rangeFrom, RANGES } from "~/domain/administration/figures/range";

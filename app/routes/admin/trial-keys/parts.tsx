@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { PaidPlanField } from "~/components/admin/paid-plan-field";
@@ -7,7 +8,6 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { TIER_LABELS, type PaidTier } from "~/domain/member/tiers";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -1,8 +1,8 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { FilterForm } from "~/components/admin/filters";
 import { STATUS_WORDS, UserState } from "~/components/admin/user-state";
-import { Link } from "~/components/ui/link";
 import type { UserLine } from "~/domain/administration/users/line.server";
 import type { UserFilters } from "~/domain/administration/users/query";
 import { TIER_LABELS, TIERS } from "~/domain/member/tiers";

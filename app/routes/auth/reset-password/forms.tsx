@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { OtherMethods } from "~/components/accounts/other-methods";
@@ -8,7 +9,6 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useHouse } from "~/components/layout/use-house";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { passwordsOff } from "~/domain/accounts/provider/texts";
 import type { OtherMethod } from "~/domain/accounts/recovery/other-methods.server";
 import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";

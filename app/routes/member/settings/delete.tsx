@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
@@ -13,7 +13,6 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Link } from "~/components/ui/link";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/ending/deletion";
 import { DeleteSchema } from "~/domain/accounts/ending/deletion-schema";

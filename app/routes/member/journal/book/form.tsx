@@ -1,4 +1,5 @@
-import { type FieldMetadata, getCollectionProps, getFormProps, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CurrentPasswordField } from "~/components/forms/current-password";
@@ -9,7 +10,6 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { Fold } from "~/components/ui/fold";
-import { Link } from "~/components/ui/link";
 import { BOOK_KINDS, PASSAGE_CHOICES, TITLE_LIMITS, type BookWish } from "~/domain/book/choice";
 import type { BookStretch } from "~/domain/book/stretches";
 import { PAPER_NAMES, PAPERS } from "~/domain/print/paper";

@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
@@ -15,7 +16,6 @@ import { PictureFields } from "~/components/journal/picture-fields";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { versionInForm, type DraftInForm } from "~/domain/journal/entries/draft-in-form";

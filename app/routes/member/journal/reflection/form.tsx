@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import * as addresses from "~/addresses";
 import type { SentReply } from "~/browser/send-or-explain";
@@ -15,7 +16,6 @@ import { PictureFields } from "~/components/journal/picture-fields";
 import { PlanNote } from "~/components/journal/plan-note";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { DayOfWay } from "~/components/ways/day-of-way";
 import { NO_CONTENT, type Answer } from "~/domain/journal/entries/content";

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Link } from "~/components/ui/link";
 import { Prose } from "~/components/ui/prose";
 import IMPORT_GUIDES from "~/content/import-guides.yaml";
 import { bookmarklet } from "~/domain/writing/bookmarklet";
