@@ -23,7 +23,6 @@ import { readWelcome } from "~/domain/support/welcome.server";
 import { lookThroughWays } from "~/domain/ways/ways-folder.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { t } from "~/i18n/t";
-import { leaveOutTheirStacks } from "~/platform/broken-connections.server";
 import { env } from "~/platform/env.server";
 import { log, takeOverConsole } from "~/platform/log.server";
 import { askProvider } from "~/platform/oidc/provider.server";
@@ -56,7 +55,6 @@ export function start(): Promise<void> {
 
 async function bringUp(): Promise<void> {
   takeOverConsole();
-  leaveOutTheirStacks();
   observeRequests();
   readLocaleFrom(() => requestContext.getStore()?.locale);
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import {
   createReadableStreamFromReadable,
@@ -14,7 +15,6 @@ import { knownMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
 import { LimitReachedError } from "~/platform/concurrency-limit.server";
 import { log } from "~/platform/log.server";
-import { randomNonce } from "~/platform/random-bytes.server";
 import { requestContext } from "~/platform/request-context.server";
 
 const TOO_MANY_PAGES = t(
@@ -51,7 +51,7 @@ function renderDocument(
 ): Promise<Response> {
   // The data of a page without script would stand in it for nobody.
   if (!isScripted(context)) context.serverHandoffStream = undefined;
-  const nonce = randomNonce(16).toString("base64");
+  const nonce = randomBytes(16).toString("base64");
   const told = { nonce, requestId: requestContext.getStore()?.id };
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
