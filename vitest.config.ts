@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { configDefaults, defineConfig } from "vitest/config";
-import { bundled } from "./scripts/bundle-plugin.mjs";
 import { content } from "./scripts/content-plugin.mjs";
 import { alias } from "./vite.config";
 
@@ -60,7 +59,7 @@ const inFirefox = (name: string, script: "on" | "off") => ({
 });
 
 export default defineConfig({
-  plugins: [bundled(), content()],
+  plugins: [content()],
   resolve: { alias },
   test: {
     pool: "forks",

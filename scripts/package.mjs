@@ -27,12 +27,7 @@ const SCRIPTS = [
   "fingerprint.mjs",
   "lock.mjs",
 ];
-/** Threads of their own, as they stand in the sources. */
-const PASSWORD_THREAD = "app/platform/password-worker.mjs";
-const PICTURE_THREAD = "app/platform/picture-worker.mjs";
 const COPIED = [
-  PASSWORD_THREAD,
-  PICTURE_THREAD,
   ".env.example",
   "CHANGELOG.md",
   "LICENSE",
@@ -57,10 +52,10 @@ const filesIn = (folder) =>
 
 /** The direct dependencies that the built code names; others were taken into it, or were needed to build. */
 function namedPackages(dependencies) {
-  const built = filesIn(path.join(root, "build")).filter((file) =>
-    /build\/(?:server|commands)\/.*\.js$/.test(file),
-  );
-  const code = [...built, path.join(root, PASSWORD_THREAD), path.join(root, PICTURE_THREAD)]
+  const built = ["build/server", "build/commands", ".prepare/workers"]
+    .flatMap((folder) => filesIn(path.join(root, folder)))
+    .filter((file) => file.endsWith(".js"));
+  const code = built
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const isNamed = (name) =>
@@ -184,7 +179,7 @@ async function makePackage(platforms) {
   rmSync(aside, { recursive: true, force: true });
   mkdirSync(path.join(tree, "scripts"), { recursive: true });
   try {
-    for (const part of ["build", ".prepare/texts", ...COPIED, ...SCRIPTS.map((file) => `scripts/${file}`)])
+    for (const part of ["build", ".prepare/texts", ".prepare/workers", ...COPIED, ...SCRIPTS.map((file) => `scripts/${file}`)])
       cpSync(path.join(root, part), path.join(tree, part), { recursive: true });
     leaveSourcesOut(tree);
     copyPackages(tree, aside, { manifest, platforms });

@@ -83,7 +83,7 @@ const LAWS: Record<string, Law> = {
   },
   "routes import http, domain, components and browser": {
     files: /^app\/routes\//,
-    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/addresses$|app\/(http|content|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/addresses$|app\/(http|content|domain|i18n|components|browser|routes)\/)/,
   },
   "content is data: its schemas import zod and lists of the pure domain": {
     files: /^app\/content\//,

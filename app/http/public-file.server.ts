@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
 type PublicType = "text/plain" | "application/xml" | "application/atom+xml" | "application/manifest+json";
 
 /** A small text that is the same for everyone. */
@@ -7,9 +10,9 @@ export function publicFile(text: string, type: PublicType): Response {
   });
 }
 
-/** A script with an address that stays: browsers ask each time whether there is a new one. */
-export function scriptFile(source: string): Response {
-  return new Response(source, {
+/** A built script whose URL never changes: browsers ask each time whether there is a new one. */
+export async function scriptFile(name: "offline-page" | "service-worker"): Promise<Response> {
+  return new Response(await readFile(path.resolve(`.prepare/workers/${name}.js`)), {
     headers: { "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache" },
   });
 }

@@ -1,5 +1,4 @@
 // Runs in a worker thread: bcrypt in JavaScript, and scrypt, hold their thread for a quarter of a second.
-// A plain module, started by path, so that bundling cannot lose it.
 import { scryptSync } from "node:crypto";
 import { setPriority } from "node:os";
 import bcrypt from "bcryptjs";

@@ -27,7 +27,7 @@ const shared = globalThis as typeof globalThis & { passwordPool?: Piscina };
 
 function pool(): Piscina {
   shared.passwordPool ??= new Piscina({
-    filename: path.resolve("app/platform/password-worker.mjs"),
+    filename: path.resolve(".prepare/workers/password-worker.js"),
     minThreads: 0,
     maxThreads: THREADS,
     // A thread holds some twelve megabytes; a new one is there in a third of the time that a hash takes.

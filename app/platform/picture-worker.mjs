@@ -1,5 +1,4 @@
 // Runs in a worker thread: what people send may be anything, and is decoded here alone.
-// A plain module, started by path, so that bundling cannot lose it.
 import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import sharp from "sharp";

@@ -13,7 +13,7 @@ async function makePool(): Promise<Piscina> {
   // The library's native part has to stay in memory when a thread ends, so the main thread knows it first.
   await import("sharp");
   return new Piscina({
-    filename: path.resolve("app/platform/picture-worker.mjs"),
+    filename: path.resolve(".prepare/workers/picture-worker.js"),
     minThreads: 0,
     // One picture at a time in the whole house: decoding is what takes memory.
     maxThreads: 1,

@@ -156,7 +156,7 @@ describe("reading a file", () => {
   const read = async (name: string, bytes: Buffer, most: Parameters<typeof readInThread>[2]) => {
     const task = { name, size: bytes.length, reading };
     const piece = (at: number) => bytes.subarray(at * FILE_PIECE, (at + 1) * FILE_PIECE);
-    const thread = await readInThread(task, async (at) => piece(at), most);
+    const thread = readInThread(task, async (at) => piece(at), most);
     try {
       while (await thread.nextPiece());
     } finally {

@@ -34,7 +34,7 @@ describe("what is installable", () => {
     ["worker", worker],
     ["page script", deskScript],
   ])("the %s is a script that browsers ask for again", async (_name, loader) => {
-    const response = loader();
+    const response = await loader();
     expect(response.headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(response.headers.get("Cache-Control")).toBe("no-cache");
     const script = await response.text();

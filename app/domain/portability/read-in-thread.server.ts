@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { SECOND } from "~/domain/calendar/durations";
 import type { FromThread, ToThread } from "./import-thread.server";
@@ -23,15 +24,12 @@ export type ThreadedReading = {
  * Reads an uploaded file in a separate thread, because it may hold anything: others are served meanwhile, and it is
  * stopped when it takes too long or too much memory. The file stays where it is; `fetch` gives a piece of it.
  */
-export async function readInThread(
+export function readInThread(
   task: ReadingTask,
   fetch: (piece: number) => Promise<Uint8Array>,
   most: typeof MOST = MOST,
-): Promise<ThreadedReading> {
-  // Loads four hundred kilobytes of code only when someone imports, not at every start.
-  const { default: code } = await import("./import-thread.server.ts?thread");
-  const worker = new Worker(code, {
-    eval: true,
+): ThreadedReading {
+  const worker = new Worker(path.resolve(".prepare/workers/import-thread.js"), {
     env: {},
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: most.megabytes, maxYoungGenerationSizeMb: 32 },

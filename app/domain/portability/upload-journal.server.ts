@@ -137,7 +137,7 @@ async function read(member: Member, { id, fileName, size }: UploadHead): Promise
     size,
     reading: { now: at, today: localMoment(at, timezone).date, timezone },
   };
-  const reading = await readInThread(task, (piece) => readPiece(member, id, piece));
+  const reading = readInThread(task, (piece) => readPiece(member, id, piece));
   try {
     await holdImport(member, { id, fileName }, reading, (entries) => sayBusy(member, entries));
   } finally {

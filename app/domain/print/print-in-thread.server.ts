@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { MINUTE } from "~/domain/calendar/durations";
 import { readFaces } from "~/platform/pdf/faces.server";
@@ -18,11 +19,8 @@ export async function* printInThread(
   parts: AsyncIterable<BookPart[]>,
   most = MOST,
 ): AsyncGenerator<Uint8Array> {
-  // Loads a megabyte of code only when someone prints, not at every start.
-  const { default: code } = await import("./print-thread.server.ts?thread");
   const faces = task.kind === "epub" ? {} : readFaces();
-  const worker = new Worker(code, {
-    eval: true,
+  const worker = new Worker(path.resolve(".prepare/workers/print-thread.js"), {
     env: {},
     workerData: { task, faces } satisfies ThreadTask,
     resourceLimits: { maxOldGenerationSizeMb: most.megabytes, maxYoungGenerationSizeMb: 32 },

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
@@ -36,9 +37,7 @@ export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayFault[
 }
 
 async function readInThread(text: string): Promise<WayFile | { faults: WayFault[] }> {
-  const { default: code } = await import("./way-thread.server.ts?thread");
-  const worker = new Worker(code, {
-    eval: true,
+  const worker = new Worker(path.resolve(".prepare/workers/way-thread.js"), {
     env: {},
     workerData: text,
     resourceLimits: { maxOldGenerationSizeMb: THREAD.megabytes, maxYoungGenerationSizeMb: 64 },

@@ -1,5 +1,4 @@
 import { scriptFile } from "~/http/public-file.server";
-import code from "~/worker/service/service-worker.ts?script";
 
 /** At the root, so that it serves the whole site; never kept by a browser, so that a new one is found at once. */
-export const loader = () => scriptFile(code);
+export const loader = () => scriptFile("service-worker");

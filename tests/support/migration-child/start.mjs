@@ -1,6 +1,5 @@
 /** Runs steps.ts from the sources, in a process of its own that can be killed. */
 import { runnerImport } from "vite";
-import { bundled } from "../../../scripts/bundle-plugin.mjs";
 import { content } from "../../../scripts/content-plugin.mjs";
 
 const root = process.cwd();
@@ -8,6 +7,6 @@ await runnerImport("/tests/support/migration-child/steps.ts", {
   root,
   configFile: false,
   logLevel: "error",
-  plugins: [bundled(), content()],
+  plugins: [content()],
   resolve: { alias: { "~": `${root}/app`, "#models": `${root}/models`, "#tests": `${root}/tests` } },
 });

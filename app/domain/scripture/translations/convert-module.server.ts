@@ -1,3 +1,4 @@
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { MINUTE } from "~/domain/calendar/durations";
 import type { ConvertAnswer, ConvertTask } from "./convert-thread.server";
@@ -7,9 +8,7 @@ const MOST = { ms: 2 * MINUTE, megabytes: 700 };
 
 /** Reads a module in a separate thread, because it may hold anything, and the server must answer meanwhile. */
 export async function convertModule(task: ConvertTask): Promise<ConvertAnswer> {
-  const { default: code } = await import("./convert-thread.server.ts?thread");
-  const worker = new Worker(code, {
-    eval: true,
+  const worker = new Worker(path.resolve(".prepare/workers/convert-thread.js"), {
     env: {},
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MOST.megabytes, maxYoungGenerationSizeMb: 64 },

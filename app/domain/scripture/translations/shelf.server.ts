@@ -5,7 +5,7 @@ import type { About, TranslationShown } from "./text-source";
 
 /**
  * The translations that can be read here. Those that come with the product were made into files when it was built
- * (scripts/make-texts.mjs); an operator's own stand beside them and are read in the same way.
+ * (scripts/make-texts.ts); an operator's own stand beside them and are read in the same way.
  */
 const FOLDER = path.resolve(".prepare/texts");
 export const USUAL = "web";
