@@ -27,14 +27,7 @@ const SCRIPTS = [
   "fingerprint.mjs",
   "lock.mjs",
 ];
-const COPIED = [
-  ".env.example",
-  "CHANGELOG.md",
-  "LICENSE",
-  "NOTICE",
-  "deploy",
-  "docs/operations.md",
-];
+const COPIED = [".env.example", "CHANGELOG.md", "LICENSE", "NOTICE", "deploy", "docs/operations.md"];
 /** Scripts of package.json that there is something for in a package. */
 const STARTS = /scripts\/(?:start|command)\.mjs/;
 const ENGINE = "packages/embedded-mongodb";
@@ -55,9 +48,7 @@ function namedPackages(dependencies) {
   const built = ["build/server", "build/commands", ".prepare/workers"]
     .flatMap((folder) => filesIn(path.join(root, folder)))
     .filter((file) => file.endsWith(".js"));
-  const code = built
-    .map((file) => readFileSync(file, "utf8"))
-    .join("\n");
+  const code = built.map((file) => readFileSync(file, "utf8")).join("\n");
   const isNamed = (name) =>
     new RegExp(
       `(?:\\b(?:from|import|require|resolve)|createRequire\\(import\\.meta\\.url\\))\\s*\\(?\\s*["']${name}["'/]`,
@@ -179,7 +170,13 @@ async function makePackage(platforms) {
   rmSync(aside, { recursive: true, force: true });
   mkdirSync(path.join(tree, "scripts"), { recursive: true });
   try {
-    for (const part of ["build", ".prepare/texts", ".prepare/workers", ...COPIED, ...SCRIPTS.map((file) => `scripts/${file}`)])
+    for (const part of [
+      "build",
+      ".prepare/texts",
+      ".prepare/workers",
+      ...COPIED,
+      ...SCRIPTS.map((file) => `scripts/${file}`),
+    ])
       cpSync(path.join(root, part), path.join(tree, part), { recursive: true });
     leaveSourcesOut(tree);
     copyPackages(tree, aside, { manifest, platforms });

@@ -23,7 +23,9 @@ import { follow, recipesIn } from "./recipe-blocks";
  */
 const ROOT = path.resolve(".");
 const FOLDERS = ["app", "docs", "models", "public", "scripts", "tests", "tools", "packages"];
-const KEPT = ["install.json", "engine.json", "workers.json", "workers", "texts.json", "texts"].map((name) => `.prepare/${name}`);
+const KEPT = ["install.json", "engine.json", "workers.json", "workers", "texts.json", "texts"].map(
+  (name) => `.prepare/${name}`,
+);
 const LAWS = [
   "tests/architecture.test.ts",
   "tests/floors.test.ts",
