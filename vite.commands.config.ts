@@ -10,7 +10,7 @@ export default defineConfig({
   publicDir: false,
   build: {
     ssr: true,
-    outDir: "build/commands",
+    outDir: `${process.env.BUILD_DIRECTORY ?? "build"}/commands`,
     target: "node20",
     emptyOutDir: true,
     rollupOptions: {

@@ -4,14 +4,10 @@ import { pathToFileURL } from "node:url";
 import { prepare, root, runScript } from "./prepare.mjs";
 import { loadSettings } from "./settings.mjs";
 
-await runScript(async () => {
-  process.chdir(root);
-  const outside = { ...process.env };
-  loadSettings();
-  await prepare("texts", { env: outside });
-});
+process.chdir(root);
+await runScript(() => prepare("texts"));
+loadSettings();
 process.env.NODE_ENV = "development";
-
-const cli = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
-process.argv = [process.execPath, cli, "vite:dev"];
-await import(pathToFileURL(cli).href);
+const remix = path.join(root, "node_modules/.bin/remix");
+process.argv = [process.execPath, remix, "vite:dev"];
+await import(pathToFileURL(remix).href);

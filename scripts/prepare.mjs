@@ -1,31 +1,21 @@
 /**
- * Brings a checkout to where it can run: packages installed, the embedded engine compiled, the texts of the Bible made
- * into files that are read by place, the application built; each only when it is missing or older than its sources. Uses nothing but Node, because it runs before anything is installed.
+ * Prepares a checkout: installs packages, compiles the engine and builds the workers, the texts and the application, each
+ * only when it is missing or its sources have changed. Uses nothing but Node, because it runs before packages are installed.
  *
  *     node scripts/prepare.mjs [install | engine | workers | texts | app]     each includes the ones before it; default: app
  */
-import { execFileSync, spawn } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { isCurrent, listFiles, snapshot, writeStamp } from "./fingerprint.mjs";
-import { isAlive, takeLock } from "./lock.mjs";
 
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+export const root = path.resolve(fileURLToPath(import.meta.url), "../..");
 export const workFolder = path.join(root, ".prepare");
-const ENGINE = "packages/embedded-mongodb";
-const WORKERS = ".prepare/workers";
-const TEXTS = ".prepare/texts";
+const at = (place) => path.join(root, place);
+/** The holder of the lock touches it every second; a lock untouched for so long belongs to a process that was killed. */
+const LOCK_TIMEOUT_MS = 10_000;
 
 /** A failure reported in a sentence, without a stack. */
 export class PrepareError extends Error {
@@ -45,300 +35,168 @@ export function nodeProblem(version = process.versions.node, platform = process.
   return `Still and Know needs Node 20.19 or newer; this is ${version}.`;
 }
 
-/** Those that are there: an image has no tools. */
-const workspaceManifests = () =>
-  [...readdirSync(path.join(root, "packages")).map((name) => `packages/${name}`), "tools"]
-    .map((folder) => `${folder}/package.json`)
-    .filter((file) => existsSync(path.join(root, file)));
+const ENGINE = "packages/embedded-mongodb";
+const node = (...args) => [process.execPath, ...args];
 
-const steps = [
-  {
-    name: "install",
-    saying: "Installing packages…",
-    files: () => listFiles(root, ["package.json", "package-lock.json", ...workspaceManifests()]),
-    outputs: ["node_modules/.package-lock.json"],
-    facts: { platform: `${process.platform}-${process.arch}` },
-    adopt: isInstalledAsLocked,
-    run: install,
+/** Every step but the first builds its sources into `OUTPUT.new`, which then replaces the output. */
+const STEPS = {
+  install: {
+    label: "Installing packages",
+    // Development packages build the application; a NODE_ENV of production would leave them out.
+    commands: [["npm", "ci", "--include=dev", "--loglevel=warn"]],
   },
-  {
-    name: "engine",
-    saying: "Compiling the embedded database…",
-    files: () => listFiles(root, [`${ENGINE}/src`, `${ENGINE}/tsconfig.json`, `${ENGINE}/package.json`]),
-    outputs: [`${ENGINE}/dist/index.js`],
-    run: compileEngine,
+  engine: {
+    label: "Compiling the embedded database",
+    sources: ["src", "tsconfig.json", "package.json"].map((name) => `${ENGINE}/${name}`),
+    output: `${ENGINE}/dist`,
+    commands: [node("node_modules/.bin/tsc", "-p", ENGINE, "--outDir", `${ENGINE}/dist.new`)],
   },
-  {
-    name: "workers",
-    saying: "Building the workers…",
-    files: () =>
-      listFiles(root, [
-        "app/addresses.ts",
-        "app/browser",
-        "app/content",
-        "app/domain",
-        "app/i18n",
-        "app/platform",
-        "app/worker",
-        "scripts/build-workers.mjs",
-        "scripts/content-plugin.mjs",
-        "scripts/make-texts.ts",
-        "package-lock.json",
-      ]),
-    outputs: [`${WORKERS}/make-texts.js`, `${WORKERS}/service-worker.js`],
-    run: buildWorkers,
+  workers: {
+    label: "Building the workers",
+    sources: ["addresses.ts", "browser", "content", "domain", "i18n", "platform", "worker"]
+      .map((name) => `app/${name}`)
+      .concat(["build-workers.mjs", "content-plugin.mjs", "make-texts.ts"].map((name) => `scripts/${name}`))
+      .concat("package-lock.json"),
+    output: ".prepare/workers",
+    commands: [node("scripts/build-workers.mjs", ".prepare/workers.new")],
   },
-  {
-    name: "texts",
-    saying: "Preparing the texts of the Bible…",
-    files: () =>
-      listFiles(root, [
-        "app/content/bible/all-books.ts",
-        "app/domain/scripture/translations",
-        "app/i18n/t.ts",
-        "scripts/make-texts.ts",
-        "package-lock.json",
-      ]),
-    outputs: [`${TEXTS}/web.text`, `${TEXTS}/kjv.text`],
-    run: makeTexts,
+  texts: {
+    label: "Preparing the texts of the Bible",
+    sources: [".prepare/workers/make-texts.js", "package-lock.json"],
+    output: ".prepare/texts",
+    commands: [node(".prepare/workers/make-texts.js", ".prepare/texts.new")],
   },
-  {
-    name: "app",
-    saying: "Building…",
-    files: () =>
-      listFiles(root, [
-        "app",
-        "models",
-        "public",
-        "scripts/commands",
-        "scripts/content-plugin.mjs",
-        "package.json",
-        "package-lock.json",
-        "postcss.config.js",
-        "remix.config.js",
-        "tailwind.config.ts",
-        "tsconfig.json",
-        "vite.commands.config.ts",
-        "vite.config.ts",
-      ]),
-    outputs: ["build/server/index.js", "build/commands/main.js"],
-    run: buildApplication,
+  app: {
+    label: "Building",
+    sources: ["app", "models", "public", "scripts/commands", "scripts/content-plugin.mjs"].concat(
+      ["package.json", "package-lock.json", "tsconfig.json", "postcss.config.js", "remix.config.js"],
+      ["tailwind.config.ts", "vite.config.ts", "vite.commands.config.ts"],
+    ),
+    output: "build",
+    env: { NODE_ENV: "production", BUILD_DIRECTORY: "build.new" },
+    commands: [
+      node("node_modules/.bin/remix", "vite:build"),
+      node("node_modules/.bin/vite", "build", "-c", "vite.commands.config.ts"),
+    ],
   },
-];
+};
 
 /**
- * @param {"install" | "engine" | "workers" | "texts" | "app"} upTo
+ * @param {keyof typeof STEPS} upTo
  * @param {{ env?: NodeJS.ProcessEnv }} [options] the environment of the tools that are run
  */
 export async function prepare(upTo = "app", { env = process.env } = {}) {
   const problem = nodeProblem();
   if (problem) throw new PrepareError(problem);
-  // A package (scripts/package.mjs) is ready as it is, and may be a tree that nobody can write.
-  if (existsSync(path.join(root, "build-info.json"))) return;
-  const wanted = steps.slice(0, steps.findIndex(({ name }) => name === upTo) + 1);
+  // A package (scripts/package.mjs) is complete, and its folder may be read-only.
+  if (fs.existsSync(at("build-info.json"))) return;
+  const names = Object.keys(STEPS);
+  const wanted = names.slice(0, names.indexOf(upTo) + 1);
   if (wanted.every(isDone)) return;
-
-  mkdirSync(workFolder, { recursive: true });
-  const lock = await takeLock(path.join(workFolder, "lock"), {
-    onWait: () => say("Waiting for another start in this folder to finish building…"),
+  fs.mkdirSync(workFolder, { recursive: true });
+  await withLock(async () => {
+    for (const name of wanted) if (!isDone(name)) await perform(name, env);
   });
-  try {
-    for (const step of wanted) if (!isDone(step)) await perform(step, env);
-  } finally {
-    lock.release();
-  }
 }
 
-const stampOf = (step) => path.join(workFolder, `${step.name}.json`);
-const isDone = (step) => isCurrent(root, stampOf(step), { files: step.files(), facts: step.facts });
+const stampFile = (name) => path.join(workFolder, `${name}.stamp`);
 
-async function perform(step, env) {
-  const inputs = snapshot(root, step.files());
-  rmSync(stampOf(step), { force: true });
-  if (!step.adopt?.()) {
-    say(step.saying);
-    await step.run(env);
-  }
-  writeStamp(root, stampOf(step), { inputs, outputs: step.outputs, facts: step.facts });
+function isDone(name) {
+  const { sources, output } = STEPS[name];
+  if (!sources) return isInstalled();
+  if (!fs.existsSync(at(output)) || !fs.existsSync(stampFile(name))) return false;
+  return fs.readFileSync(stampFile(name), "utf8") === hashOf(sources);
 }
 
-function say(line) {
-  process.stderr.write(`${line}\n`);
+/** Hashes contents, not times: a fresh checkout or a copy has new times and the same files. Tests are no sources. */
+function hashOf(sources) {
+  const files = sources.flatMap((source) =>
+    fs.statSync(at(source)).isDirectory()
+      ? fs.readdirSync(at(source), { recursive: true }).map((name) => path.join(source, name))
+      : source,
+  );
+  const hash = createHash("sha256");
+  for (const file of files.filter((name) => /\.\w+$/.test(name) && !/\.(test|spec)\./.test(name)).sort())
+    hash.update(file).update(fs.readFileSync(at(file)));
+  return hash.digest("hex");
 }
 
-// --- Packages ---
-
-/**
- * Whether node_modules is what `npm ci` would make of the lock file. True for someone who ran `npm install` first,
- * and when only scripts in package.json changed.
- */
-function isInstalledAsLocked() {
-  try {
-    const wanted = readJson("package-lock.json").packages;
-    const there = readJson("node_modules/.package-lock.json").packages;
-    for (const manifest of ["package.json", ...workspaceManifests()]) {
-      const declared = readJson(manifest);
-      const locked = wanted[path.dirname(manifest).replace(/^\.$/, "")] ?? {};
-      for (const kind of ["dependencies", "devDependencies", "optionalDependencies"]) {
-        if (!sameEntries(declared[kind], locked[kind])) return false;
-      }
-    }
-    return Object.entries(wanted).every(([place, { version, optional, link }]) => {
-      if (optional || link || !place.startsWith("node_modules/")) return true;
-      return there[place]?.version === version;
-    });
-  } catch {
-    return false;
-  }
+/** Compares what npm notes in node_modules with the lock file. Packages for one kind of machine are optional there. */
+function isInstalled() {
+  const [locked, installed] = ["package-lock.json", "node_modules/.package-lock.json"].map((file) =>
+    fs.existsSync(at(file)) ? JSON.parse(fs.readFileSync(at(file), "utf8")).packages : {},
+  );
+  return Object.entries(locked).every(
+    ([place, { version, optional, link }]) =>
+      !place.startsWith("node_modules/") || optional || link || installed[place]?.version === version,
+  );
 }
 
-const readJson = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8"));
-
-function sameEntries(left = {}, right = {}) {
-  const names = Object.keys(left);
-  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name]);
+async function perform(name, env) {
+  const { label, sources, output, commands, env: own } = STEPS[name];
+  const remove = (place) => fs.rmSync(place, { recursive: true, force: true, maxRetries: 3 });
+  process.stderr.write(`${label}…\n`);
+  // Taken before the build, so that a change meanwhile counts as new.
+  const stamp = sources && hashOf(sources);
+  for (const place of [stampFile(name), at(`${output}.new`), at(`${output}.old`)]) remove(place);
+  for (const command of commands) await run(label, command, { ...env, ...own });
+  if (!output) return;
+  if (output === "build") renameAssetsFolder();
+  if (fs.existsSync(at(output))) fs.renameSync(at(output), at(`${output}.old`));
+  fs.renameSync(at(`${output}.new`), at(output));
+  fs.writeFileSync(stampFile(name), stamp);
+  remove(at(`${output}.old`));
 }
 
-async function install(env) {
-  await installLeftBehind();
-  if (isInstalledAsLocked()) return;
-  // Development packages too: they build the application. A NODE_ENV of production would leave them out.
-  const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=warn"];
-  const npm = process.env.npm_execpath;
-  const [command, args] = npm?.endsWith(".js") ? [process.execPath, [npm, ...options]] : ["npm", options];
-  const failing = "The packages could not be installed";
-  await runTool({ name: "npm ci", log: "install", failing, command, args, env, remember: true });
+/** Remix writes the folder of its assets into the server's bundle. */
+function renameAssetsFolder() {
+  const file = at("build.new/server/index.js");
+  fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace("build.new/client", "build/client"));
 }
 
-/** An install whose starter was killed keeps running; a second one beside it would spoil both. */
-async function installLeftBehind() {
-  const file = path.join(workFolder, "install.pid");
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, "utf8"));
-  let told = false;
-  while (isAlive(pid) && isNpm(pid)) {
-    if (!told) say("Waiting for an earlier install that still runs…");
-    told = true;
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-  rmSync(file, { force: true });
-}
-
-function isNpm(pid) {
-  try {
-    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("npm");
-    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes("npm");
-  } catch {
-    return false;
-  }
-}
-
-// --- Builds: made aside and moved into place, so that a killed build leaves nothing half done ---
-
-async function compileEngine(env) {
-  // Beside dist, so that the paths in its source maps hold after the move.
-  const aside = `${ENGINE}/build`;
-  remove(aside);
-  const failing = "The embedded database could not be compiled";
-  const options = ["--outDir", aside, "--incremental", "false", "--tsBuildInfoFile", "null"];
-  const args = ["node_modules/typescript/bin/tsc", "-p", ENGINE, ...options];
-  await runTool({ name: "tsc", log: "engine", failing, args, env });
-  moveIntoPlace(aside, `${ENGINE}/dist`);
-}
-
-async function buildWorkers(env) {
-  const aside = `.prepare/workers-${process.pid}`;
-  const failing = "The workers could not be built";
-  const args = ["scripts/build-workers.mjs", aside];
-  await runTool({ name: "build-workers.mjs", log: "workers", failing, args, env });
-  moveIntoPlace(aside, WORKERS);
-}
-
-async function makeTexts(env) {
-  const failing = "The texts of the Bible could not be prepared";
-  const args = [`${WORKERS}/make-texts.js`, TEXTS];
-  await runTool({ name: "make-texts.js", log: "texts", failing, args, env });
-}
-
-async function buildApplication(env) {
-  for (const name of readdirSync(workFolder)) if (/^(build|old)-/.test(name)) remove(`.prepare/${name}`);
-  const aside = `.prepare/build-${process.pid}`;
-  const building = { ...env, NODE_ENV: "production", BUILD_DIRECTORY: aside };
-  const failing = "The application could not be built";
-  const remix = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build"];
-  await runTool({ name: "remix vite:build", log: "build", failing, args: remix, env: building });
-  nameFinalPlace(aside);
-  const vite = ["node_modules/vite/bin/vite.js", "build", "-c", "vite.commands.config.ts"];
-  const commands = [...vite, "--outDir", `${aside}/commands`];
-  await runTool({ name: "vite build", log: "commands", failing, args: commands, env: building });
-  moveIntoPlace(aside, "build");
-}
-
-/** Remix writes into the server bundle where it finds its assets. */
-function nameFinalPlace(aside) {
-  const file = path.join(root, aside, "server/index.js");
-  const code = readFileSync(file, "utf8");
-  const place = JSON.stringify(path.join(aside, "client"));
-  if (code.split(place).length !== 2)
-    throw new PrepareError("The server bundle does not name its assets as expected.");
-  writeFileSync(file, code.replace(place, JSON.stringify("build/client")));
-}
-
-function moveIntoPlace(from, to) {
-  const old = `.prepare/old-${process.pid}`;
-  remove(old);
-  if (existsSync(path.join(root, to))) renameSync(path.join(root, to), path.join(root, old));
-  renameSync(path.join(root, from), path.join(root, to));
-  remove(old);
-}
-
-function remove(place) {
-  rmSync(path.join(root, place), { recursive: true, force: true, maxRetries: 3 });
-}
-
-// --- Tools ---
-
-/**
- * Runs a tool with its output in `.prepare/<log>.log`; a failure shows the end of it.
- * @param {{ name: string, log: string, failing: string, command?: string, args: string[], env: NodeJS.ProcessEnv, remember?: boolean }} tool
- * `remember` notes its process id for the next start, should this one be killed.
- */
-function runTool({ name, log, failing, command = process.execPath, args, env, remember = false }) {
-  const logFile = path.join(workFolder, `${log}.log`);
-  const pidFile = path.join(workFolder, `${log}.pid`);
-  const output = openSync(logFile, "w");
+/** Runs a tool; a failure shows the end of its output. */
+function run(label, [command, ...args], env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env,
-      // A file, not a pipe: the tool can finish when its starter is killed.
-      stdio: ["ignore", output, output],
-    });
-    closeSync(output);
-    if (remember && child.pid) writeFileSync(pidFile, String(child.pid));
-    const stop = () => child.kill("SIGTERM");
-    process.once("exit", stop);
-    child.once("error", (error) =>
-      reject(new PrepareError(`${failing}: ${command} cannot be run (${error.code}).`)),
-    );
-    child.once("exit", (code, signal) => {
+    const child = execFile(command, args, { cwd: root, env, maxBuffer: 2 ** 27 }, (error, stdout, stderr) => {
       process.off("exit", stop);
-      if (remember) rmSync(pidFile, { force: true });
-      if (code === 0) return resolve();
-      const place = path.relative(process.cwd(), logFile);
-      reject(
-        new PrepareError(
-          `${failing}: ${name} ended with ${signal ?? code}. The end of ${place}:\n\n${tailOf(logFile)}`,
-        ),
-      );
+      if (!error) return resolve();
+      const end = `${stdout}${stderr}`.trimEnd().split("\n").slice(-25).join("\n");
+      reject(new PrepareError(`${label} failed (${error.signal ?? error.code}):\n\n${end}`));
     });
+    const stop = () => child.kill();
+    process.once("exit", stop);
   });
 }
 
-function tailOf(logFile) {
-  // npm adds its manual to some errors.
-  const [said = ""] = readFileSync(logFile, "utf8").split(/^npm error (?:Clean install a project|Usage:)$/m);
-  return said.trimEnd().split("\n").slice(-25).join("\n");
+/** Lets one process at a time prepare a checkout. */
+async function withLock(work) {
+  const lock = path.join(workFolder, "lock");
+  const release = () => fs.rmSync(lock, { recursive: true, force: true });
+  for (let isTold = false; !takeLock(lock); isTold = true) {
+    if (!isTold) process.stderr.write("Waiting for another start in this folder to finish building…\n");
+    await delay(200);
+  }
+  const heartbeat = setInterval(() => fs.utimes(lock, new Date(), new Date(), () => undefined), 1_000);
+  process.once("exit", release);
+  try {
+    await work();
+  } finally {
+    clearInterval(heartbeat);
+    process.off("exit", release);
+    release();
+  }
+}
+
+function takeLock(lock) {
+  try {
+    fs.mkdirSync(lock);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    const touched = fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - touched > LOCK_TIMEOUT_MS) fs.rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
 }
 
 /**
@@ -359,6 +217,5 @@ export async function runScript(main) {
   }
 }
 
-if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url))
   await runScript(() => prepare(process.argv[2] ?? "app"));
-}

@@ -1,83 +1,61 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "./prepare.mjs";
 
-const READY = /^Still and Know is ready on (http:\/\/localhost:(\d+))$/;
-/** What V8 takes before it runs alone (package.json's "start"; scripts/start.mjs says why). */
+/** The flags that V8 reads only at the start of the process; `npm start` sets them too. */
 export const START_FLAGS = ["--max-semi-space-size=16"];
-const START_WITHIN_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 /**
  * Starts the production server as `npm start` does, on a free port, with an empty database in a temporary folder and
- * none of the settings of its environment.
+ * without the settings of its environment.
  * @param {{ settings?: Record<string, string>, logFile: string, checkout?: string }} options `checkout`: the folder of another commit
  * @returns {Promise<{ origin: string, port: number, pid: number, dataDir: string, stop(): Promise<number | null> }>}
  */
 export async function startServer({ settings = {}, logFile, checkout = root }) {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), "still-"));
-  const removeData = () =>
-    settings.DATA_DIR || rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  const own = { ...emptySettings(), VITEST: "", PORT: "0", DATA_DIR: dataDir, ...settings };
   const child = spawn(process.execPath, [...START_FLAGS, path.join(checkout, "scripts/start.mjs")], {
     cwd: checkout,
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      ...emptySettings(),
-      // Inherited from the parent, which may be a Vitest test: the server is the one that people run.
-      VITEST: "",
-      PORT: "0",
-      DATA_DIR: dataDir,
-      ...settings,
-      // As under npm: it ends when its starter is gone.
-      npm_lifecycle_event: "start",
-    },
+    // A server under npm ends when its parent is gone.
+    env: { ...process.env, ...own, npm_lifecycle_event: "start" },
   });
   const log = createWriteStream(logFile);
   child.stderr.pipe(log, { end: false });
   child.stdout.pipe(log, { end: false });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-
+  const killAfter = (ms) => setTimeout(() => child.kill("SIGKILL"), ms);
+  const starting = killAfter(START_TIMEOUT_MS);
+  const ended = once(child, "exit").then(([code]) => code);
   const origin = await new Promise((resolve, reject) => {
-    const fail = (reason) => {
-      child.kill("SIGKILL");
-      removeData();
-      reject(new Error(`The server ${reason}.\n${readFileSync(logFile, "utf8").slice(-4_000)}`));
-    };
-    const timer = setTimeout(() => fail("was not ready in time"), START_WITHIN_MS);
     createInterface(child.stdout).on("line", (line) => {
-      const [, address] = READY.exec(line) ?? [];
-      if (!address) return;
-      clearTimeout(timer);
-      resolve(address);
+      const [, address] = /^Still and Know is ready on (http:\/\/localhost:\d+)$/.exec(line) ?? [];
+      if (address) resolve(address);
     });
-    void ended.then((code) => {
-      clearTimeout(timer);
-      fail(`ended with ${code}`);
-    });
+    void ended.then((code) =>
+      reject(new Error(`The server ended with ${code}.\n${readFileSync(logFile, "utf8").slice(-4_000)}`)),
+    );
   });
-
-  return {
-    origin,
-    port: Number(new URL(origin).port),
-    pid: child.pid,
-    dataDir,
-    async stop() {
-      child.kill("SIGTERM");
-      const force = setTimeout(() => child.kill("SIGKILL"), 15_000);
-      const code = await ended;
-      clearTimeout(force);
-      log.end();
-      removeData();
-      return code;
-    },
+  clearTimeout(starting);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const stopping = killAfter(STOP_TIMEOUT_MS);
+    const code = await ended;
+    clearTimeout(stopping);
+    log.end();
+    if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    return code;
   };
+  return { origin, port: Number(new URL(origin).port), pid: child.pid, dataDir, stop };
 }
 
 /** Every name of .env.example, empty: an empty value counts as absent and keeps .env from filling it in. */
 export function emptySettings() {
-  const names = [...readFileSync(path.join(root, ".env.example"), "utf8").matchAll(/^([A-Z][A-Z0-9_]+)=/gm)];
-  return Object.fromEntries(names.map(([, name]) => [name, ""]));
+  const names = readFileSync(path.join(root, ".env.example"), "utf8").matchAll(/^([A-Z][A-Z0-9_]+)=/gm);
+  return Object.fromEntries([...names].map(([, name]) => [name, ""]));
 }

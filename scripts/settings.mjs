@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { root } from "./prepare.mjs";
 
-/** Reads .env when there is one; what the real environment says wins. */
+/** Reads .env when there is one; the environment takes precedence. */
 export function loadSettings(folder = root) {
   const file = path.join(folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);

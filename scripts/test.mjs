@@ -13,15 +13,23 @@ import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 const ENGINE = "packages/embedded-mongodb";
 const tool = (file, ...args) => [path.join("node_modules", file), ...args];
 const types = (project, name) =>
-  tool("typescript/bin/tsc", "-p", project, "--noEmit", "--tsBuildInfoFile", `.prepare/${name}.tsbuildinfo`);
+  tool(
+    "typescript/bin/tsc",
+    "-p",
+    project,
+    "--noEmit",
+    "--incremental",
+    "--tsBuildInfoFile",
+    `.prepare/${name}.tsbuildinfo`,
+  );
 const vitest = (project, ...files) => ({ project, args: tool("vitest/vitest.mjs", "run", ...files) });
 
 const STEPS = {
   build: { args: ["scripts/prepare.mjs", "app"] },
   bundle: { needs: "app", args: ["scripts/check-bundle.mjs"] },
-  types: { args: [...types(".", "types"), "--incremental"] },
+  types: { args: types(".", "types") },
   "engine types": { args: types(ENGINE, "engine") },
-  "worker types": { args: [...types("app/worker/service", "worker"), "--incremental"] },
+  "worker types": { args: types("app/worker/service", "worker") },
   lint: { args: tool("oxlint/bin/oxlint") },
   format: { args: tool("prettier/bin/prettier.cjs", "--check", ".", "--log-level=warn") },
   unused: { args: tool("knip/bin/knip.js", "--no-progress") },

@@ -23,7 +23,7 @@ import { follow, recipesIn } from "./recipe-blocks";
  */
 const ROOT = path.resolve(".");
 const FOLDERS = ["app", "docs", "models", "public", "scripts", "tests", "tools", "packages"];
-const KEPT = ["install.json", "engine.json", "workers.json", "workers", "texts.json", "texts"].map(
+const KEPT = ["engine.stamp", "workers.stamp", "workers", "texts.stamp", "texts"].map(
   (name) => `.prepare/${name}`,
 );
 const LAWS = [
