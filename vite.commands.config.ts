@@ -1,12 +1,12 @@
 import { defineConfig } from "vite";
 import { content } from "./scripts/content-plugin.mjs";
-import { alias, ssr } from "./vite.config";
+import { alias, IN_PART, ssr } from "./vite.config";
 
 /** Builds the command-line entry (`npm run admin`, `backup`, …) on the same sources as the server. */
 export default defineConfig({
   plugins: [content()],
   resolve: { alias },
-  ssr,
+  ssr: { ...ssr, noExternal: IN_PART },
   publicDir: false,
   build: {
     ssr: true,

@@ -28,7 +28,7 @@ export const ssr = { external: ["embedded-mongodb"] };
  * Packages in modules, of which the server needs a part: taken into its bundle they are read without the rest.
  * V8 keeps the whole text of every module that it has read.
  */
-const IN_PART = [
+export const IN_PART = [
   "zod",
   "@conform-to/dom",
   "@conform-to/react",
@@ -55,7 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       // Every page loads the root with all that it imports; as one file it is 6 kB smaller than as twenty-two.
       output: isSsrBuild
-        ? {}
+        ? { sourcemapExcludeSources: true }
         : { manualChunks: { "every-page": ["./app/entry.client.tsx", "./app/root.tsx"] } },
       // A package of which the server's own file uses nothing is not read for its own sake.
       ...(isSsrBuild && { treeshake: { moduleSideEffects: "no-external" as const } }),

@@ -34,6 +34,8 @@ const buildInto = (options) =>
     publicDir: false,
     plugins: [content()],
     resolve: { alias: { "~": path.resolve("app") } },
+    // A package for the build alone: of its patterns for eighty languages one is used.
+    ssr: { noExternal: ["hyphen"] },
     build: { outDir, emptyOutDir: false, ...options },
   });
 
