@@ -76,8 +76,8 @@ async function makePackage(platform) {
   const file = `dist/${title}.tar.gz`;
   mkdirSync("dist", { recursive: true });
   const owner = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"];
-  // Types, source maps and browser builds of packages, and a compiler that npm takes for a peer of Remix.
-  const modules = ["*.map", "*/umd", "typescript"].map((name) => `*/node_modules/${name}`);
+  // Types and source maps of packages, and a compiler that npm takes for a peer of Remix.
+  const modules = ["*.map", "typescript"].map((name) => `*/node_modules/${name}`);
   const unused = ["*.ts", "*.[cm]ts", ...modules].map((name) => `--exclude=${name}`);
   execFileSync("tar", [...owner, ...unused, "-czf", file, "-C", ".prepare/package", title]);
   rmSync(".prepare/package", { recursive: true });

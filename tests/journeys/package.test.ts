@@ -160,13 +160,13 @@ test("the package has its checksum and holds neither sources nor what only build
     expect(JSON.parse(readFileSync(path.join(tree, map), "utf8"))).not.toHaveProperty("sourcesContent");
 });
 
-test("an image of it stays under 280 MB", () => {
+test("an image of it stays under 290 MB", () => {
   const bytes = readdirSync(tree, { recursive: true, encoding: "utf8" }).reduce((sum, name) => {
     const stats = lstatSync(path.join(tree, name));
     return sum + (stats.isFile() ? stats.size : 0);
   }, 0);
   // Node 24 has 125 MB, the rest of the image 25. A folder takes no room of its own in a layer.
-  expect(bytes).toBeLessThan(130_000_000);
+  expect(bytes).toBeLessThan(140_000_000);
 });
 
 test("it serves another user, writes nothing but data, and its commands work beside it", async () => {
