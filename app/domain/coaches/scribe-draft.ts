@@ -13,10 +13,7 @@ const sentence = (text: string) => {
 };
 const leftOut = (text = "") => (/^(?:no|none|nothing|leave it out|skip)\b/i.test(text.trim()) ? "" : text);
 
-/**
- * The person's sentences in their order, with as little added as possible.
- * @internal Exported for tests.
- */
+/** The person's sentences in their order, with as little added as possible. */
 export function draftOf(answers: Answers): string {
   const { who = "", happened, thanks, heavy, ask, close } = answers;
   const isPrayer = !who || PRAYER.test(who);
