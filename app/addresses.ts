@@ -171,7 +171,6 @@ export const admin = page("/admin");
 export const adminSettings = page("/admin-settings");
 export const adminAlerts = page("/admin/alerts");
 export const adminAlert = page("/admin/alerts/:alertId");
-export const adminAlertRule = page("/admin/alerts/rules/:ruleKey");
 export const adminAnalytics = page("/admin/analytics");
 export const adminAudit = page("/admin/audit");
 export const adminDatabase = page("/admin/database");

@@ -131,7 +131,6 @@ export const FRAMES: Record<string, readonly Row[]> = {
     ["/admin/*", "admin/unknown.tsx"],
     [addresses.adminAlerts, "admin/alerts/route.tsx"],
     [addresses.adminAlert, "admin/alert/route.tsx"],
-    [addresses.adminAlertRule, "admin/alert-rule.tsx"],
     [addresses.adminAnalytics, "admin/analytics/route.tsx"],
     [addresses.adminAudit, "admin/audit/route.tsx"],
     [addresses.adminDatabase, "admin/database/route.tsx"],

@@ -11,7 +11,6 @@ const PAGES = [
   "/admin/trial-keys",
   "/admin/analytics",
   "/admin/alerts",
-  "/admin/alerts/rules/server-errors",
   "/admin/database?count=all:entries",
   "/admin/system-health",
   "/admin/scripture-analytics",
@@ -190,7 +189,7 @@ test("a batch of trial keys is made, shown once, saved, and one of them revoked"
   expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("an alert is acknowledged with a note and resolved, and its rule changed", async ({ page, signIn }) => {
+test("an alert is acknowledged with a note and resolved", async ({ page, signIn }) => {
   const keeper = await signIn();
   await makeAdministrator(keeper.email);
   const alert = await openAlert("mail-failures");
@@ -217,13 +216,8 @@ test("an alert is acknowledged with a note and resolved, and its rule changed", 
       .getByRole("row", { name: /Email is not going out.*Resolved/ })
       .first(),
   ).toBeVisible();
-  await page.goto("/admin/alerts/rules/database-size");
-  await page.getByRole("spinbutton").fill("20");
-  await page.getByRole("button", { name: "Save the rule" }).click();
-  expect(page.getByText("Rule saved").first()).toBeVisible();
-  expect(main(page).getByRole("row", { name: /The database is large.*above 20 GB/ })).toBeVisible();
   await page.goto("/admin/audit");
-  for (const words of [/Alert acknowledged/, /Alert resolved/, /[Rr]ule/])
+  for (const words of [/Alert acknowledged/, /Alert resolved/])
     expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
 });
 

@@ -160,12 +160,6 @@ const SAVING: Saving[] = [
     },
   },
   {
-    id: "admin/alert-rule",
-    params: { ruleKey: "server-errors" },
-    fields: { intent: "save", threshold: "77" },
-    boxes: { enabled: "on", mail: "on" },
-  },
-  {
     id: "admin/prompt",
     prepare: async () => ({ promptId: await firstOf("admin/prompts", LIBRARY, "prompts") }),
     fields: { intent: "save", ...LIBRARY },

@@ -77,7 +77,6 @@ export const ADMIN_PAGES = [
   "/admin/invitations",
   "/admin/analytics",
   "/admin/alerts",
-  "/admin/alerts/rules/server-errors",
   "/admin/database",
   "/admin/database?count=all:entries",
   "/admin/system-health",

@@ -7,7 +7,6 @@ import type { Member } from "~/domain/member/member";
 import { CURSOR_PARTS, cursorsOf } from "~/domain/paging/cursor";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
-import { alertSettingsOf, watchOf } from "./check-alerts.server";
 import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./rules-data";
 
 /** Reading and handling alerts. */
@@ -112,37 +111,18 @@ export async function moveAlert(
   return true;
 }
 
-/** Every rule with its settings, its last value and whether an alert is open. */
+/** Every rule with its last value and whether an alert is open. */
 export async function listRules() {
   const watches = await AlertWatchModel.find({}).lean();
   return ALERT_RULES.map((rule) => {
     const watch = watches.find(({ _id }) => _id === rule.key) ?? null;
-    const { enabled, mail, limit } = alertSettingsOf(rule, watch);
     return {
       ...rule,
-      enabled,
-      mail,
-      threshold: limit.threshold,
-      usual: rule.threshold,
       value: watch?.value ?? null,
       checkedAt: watch?.checkedAt ?? null,
       isStanding: Boolean(watch?.alertId),
       /** What it watches is not set up here. */
       isIdle: rule.key === "ai-errors" && !aiEndpoint(),
     };
-  });
-}
-
-export async function changeRule(
-  administrator: Member,
-  key: AlertRuleKey,
-  settings: { enabled: boolean; mail: boolean; threshold: number },
-): Promise<void> {
-  await watchOf(ruleOf(key));
-  await AlertWatchModel.updateOne({ _id: key }, { $set: { ...settings, breaching: 0, calm: 0 } });
-  await audit({
-    kind: "admin.alert_rule_changed",
-    actorId: administrator.id,
-    details: { rule: key, ...settings },
   });
 }

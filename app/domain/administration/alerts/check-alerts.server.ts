@@ -22,19 +22,8 @@ export async function checkAlerts(signal?: AbortSignal): Promise<void> {
   }
 }
 
-export type RuleSettings = { enabled: boolean; mail: boolean; limit: Limit };
-
-/** A rule with what administrators have set for it. */
-export function alertSettingsOf(rule: AlertRule, watch: Partial<AlertWatchRecord> | null): RuleSettings {
-  return {
-    enabled: watch?.enabled ?? true,
-    mail: watch?.mail ?? rule.mail,
-    limit: { threshold: watch?.threshold ?? rule.threshold, trouble: rule.trouble },
-  };
-}
-
-/** The rule's record; made on the first look. */
-export async function watchOf(rule: AlertRule): Promise<AlertWatchRecord> {
+/** Creates the rule's record on the first check. */
+async function watchOf(rule: AlertRule): Promise<AlertWatchRecord> {
   const found = await AlertWatchModel.findById(rule.key).lean();
   if (found) return found;
   try {
@@ -47,8 +36,6 @@ export async function watchOf(rule: AlertRule): Promise<AlertWatchRecord> {
 
 async function checkRule(rule: AlertRule): Promise<void> {
   const record = await watchOf(rule);
-  const { enabled, mail, limit } = alertSettingsOf(rule, record);
-  if (!enabled) return;
   const value = await measured(rule);
   const before = {
     breaching: record.breaching,
@@ -56,13 +43,13 @@ async function checkRule(rule: AlertRule): Promise<void> {
     open: record.alertId !== null,
     hushed: record.hushed,
   };
-  const { watch, event } = nextWatch(before, value, limit);
+  const { watch, event } = nextWatch(before, value, rule);
   let { alertId } = record;
-  if (event === "open" && value !== null) alertId = await openAlert(rule, value, limit, mail);
+  if (event === "open" && value !== null) alertId = await openAlert(rule, value);
   else if (event === "calm" && alertId) {
-    await calmAlert(rule, alertId, mail);
+    await calmAlert(rule, alertId);
     alertId = null;
-  } else if (alertId && value !== null) await noteWorst(alertId, value, limit);
+  } else if (alertId && value !== null) await noteWorst(alertId, value, rule);
   await AlertWatchModel.updateOne(
     // An administrator who resolved it meanwhile has the last word.
     { _id: rule.key, alertId: record.alertId, hushed: record.hushed },
@@ -89,7 +76,7 @@ async function measured({ key }: AlertRule): Promise<number | null> {
   }
 }
 
-async function openAlert(rule: AlertRule, value: number, limit: Limit, mail: boolean): Promise<string> {
+async function openAlert(rule: AlertRule, value: number): Promise<string> {
   // One that was opened just before this round was cut off is the same.
   const open = await AlertModel.findOne({ rule: rule.key, state: { $ne: "resolved" } }).lean();
   if (open) return open._id;
@@ -103,15 +90,15 @@ async function openAlert(rule: AlertRule, value: number, limit: Limit, mail: boo
     openedAt: at,
     value,
     worst: value,
-    threshold: limit.threshold,
+    threshold: rule.threshold,
     history: [{ at, what: "opened", by: null, note: "" }],
   });
-  log.warn("alert.opened", { rule: rule.key, value, threshold: limit.threshold });
-  if (mail) await mailAlert("opened", rule, { id: _id, value, threshold: limit.threshold });
+  log.warn("alert.opened", { rule: rule.key, value, threshold: rule.threshold });
+  if (rule.mail) await mailAlert("opened", rule, { id: _id, value, threshold: rule.threshold });
   return _id;
 }
 
-async function calmAlert(rule: AlertRule, _id: string, mail: boolean): Promise<void> {
+async function calmAlert(rule: AlertRule, _id: string): Promise<void> {
   const at = now();
   const alert = await AlertModel.findOneAndUpdate(
     { _id, state: { $ne: "resolved" } },
@@ -122,7 +109,7 @@ async function calmAlert(rule: AlertRule, _id: string, mail: boolean): Promise<v
   ).lean();
   if (!alert) return;
   log.info("alert.over", { rule: rule.key });
-  if (mail) await mailAlert("over", rule, { id: _id, value: alert.worst, threshold: alert.threshold });
+  if (rule.mail) await mailAlert("over", rule, { id: _id, value: alert.worst, threshold: alert.threshold });
 }
 
 async function noteWorst(_id: string, value: number, limit: Limit): Promise<void> {

@@ -2,7 +2,6 @@ import * as addresses from "~/addresses";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 
-/** The alert rules as data. Threshold, mail and being on can be changed by administrators. */
 export const ALERT_RULE_KEYS = [
   "failed-sign-ins",
   "server-errors",

@@ -3,7 +3,6 @@ import { AlertState } from "~/components/admin/alert-words";
 import { DataTable } from "~/components/admin/data-table";
 import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
-import { Trans } from "~/i18n/trans";
 
 type Alert = {
   id: string;
@@ -47,7 +46,6 @@ type Rule = {
   limit: string;
   value: string | null;
   checkedAt: string | null;
-  enabled: boolean;
   mail: boolean;
 };
 
@@ -70,22 +68,8 @@ export function RuleTable({ rules }: { rules: Rule[] }) {
         },
         { label: t("Now"), nowrap: true, cell: ({ value }) => value ?? "–" },
         { label: t("Threshold"), nowrap: true, cell: ({ limit }) => limit },
-        {
-          label: t("Last checked (UTC)"),
-          nowrap: true,
-          cell: ({ enabled, checkedAt }) => (enabled ? (checkedAt ?? t("not yet")) : t("turned off")),
-        },
+        { label: t("Last checked (UTC)"), nowrap: true, cell: ({ checkedAt }) => checkedAt ?? t("not yet") },
         { label: t("Email"), cell: ({ mail }) => (mail ? t("Yes") : t("No")) },
-        {
-          label: t("Change"),
-          cell: ({ key, name }) => (
-            <Link to={addresses.adminAlertRule(key)}>
-              <Trans>
-                Change<span className="sr-only"> {name}</span>{" "}
-              </Trans>
-            </Link>
-          ),
-        },
       ]}
     />
   );

@@ -64,7 +64,6 @@ export const loader = (args: LoaderFunctionArgs) =>
           limit: limitInWords(one.trouble, one.threshold, one.unit),
           value: one.value === null ? null : inUnit(one.value, one.unit),
           checkedAt: one.checkedAt && utcMinute(one.checkedAt),
-          enabled: one.enabled,
           mail: one.mail,
         })),
       names: ALERT_RULES.map(({ key, name }) => [key, name] as const),
