@@ -2,15 +2,13 @@ import { Schema } from "mongoose";
 import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alerts/rules-data";
 import { defineModel } from "./db/define-model.server";
 
-/** State of one alert rule. Older records also hold settings of a rule editor (`threshold`, `enabled`, `mail`), which nothing reads. */
+/** State of one alert rule. Older records also hold settings of a rule editor (`threshold`, `enabled`, `mail`) and `hushed`, which nothing reads. */
 export type AlertWatchRecord = {
   _id: AlertRuleKey;
   breaching: number;
   calm: number;
   /** The open alert of this rule, if any. */
   alertId: string | null;
-  /** Resolved by hand while it still went on: silent until it has been calm. */
-  hushed: boolean;
   value: number | null;
   checkedAt: Date | null;
 };
@@ -21,7 +19,6 @@ const schema = new Schema<AlertWatchRecord>(
     breaching: { type: Number, default: 0 },
     calm: { type: Number, default: 0 },
     alertId: { type: String, default: null },
-    hushed: { type: Boolean, default: false },
     value: { type: Number, default: null },
     checkedAt: { type: Date, default: null },
   },

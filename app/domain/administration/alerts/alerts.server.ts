@@ -65,49 +65,40 @@ export async function listAlerts(
   return { alerts: shown.map(lineOf), next: last ? { at: last.openedAt, id: last._id } : null };
 }
 
-export async function readAlert(id: string): Promise<(AlertLine & { history: AlertStep[] }) | null> {
+type ShownStep = Omit<AlertStep, "what"> & { what: Exclude<AlertStep["what"], "noted"> };
+
+export async function readAlert(id: string): Promise<(AlertLine & { history: ShownStep[] }) | null> {
   const alert = await AlertModel.findById(id).lean();
-  return alert && { ...lineOf(alert), history: alert.history };
+  if (!alert) return null;
+  // Notes exist in old records only, and are no longer shown.
+  const history = alert.history.flatMap(({ at, what, by }) => (what === "noted" ? [] : [{ at, what, by }]));
+  return { ...lineOf(alert), history };
 }
 
-export type AlertMove = "acknowledge" | "note" | "resolve";
+export type AlertMove = "acknowledge" | "resolve";
 
-/** Takes an alert a step on, with a note. False when it is not there or is already past that step. */
-export async function moveAlert(
-  administrator: Member,
-  id: string,
-  move: AlertMove,
-  note: string,
-): Promise<boolean> {
+/** @returns false when there is no such alert or it is past that step already */
+export async function moveAlert(administrator: Member, id: string, move: AlertMove): Promise<boolean> {
   const at = now();
-  const step = (what: AlertStep["what"]) => ({
-    $push: { history: { at, what, by: administrator.id, note } },
-  });
-  const change = {
-    acknowledge: [
-      { _id: id, state: "open" },
-      { $set: { state: "acknowledged" }, ...step("acknowledged") },
-    ],
-    note: [{ _id: id }, step("noted")],
-    resolve: [
-      { _id: id, state: { $ne: "resolved" } },
-      { $set: { state: "resolved", resolvedAt: at }, ...step("resolved") },
-    ],
-  }[move] as [object, object];
-  const alert = await AlertModel.findOneAndUpdate(change[0], change[1]).lean();
+  const [from, to, kind] = {
+    acknowledge: ["open", "acknowledged", "admin.alert_acknowledged"],
+    resolve: [{ $ne: "resolved" }, "resolved", "admin.alert_resolved"],
+  }[move] as [object | string, AlertState, AdminAuditKind];
+  const alert = await AlertModel.findOneAndUpdate(
+    { _id: id, state: from as AlertState },
+    {
+      $set: { state: to, ...(to === "resolved" && { resolvedAt: at }) },
+      $push: { history: { at, what: to, by: administrator.id } },
+    },
+  ).lean();
   if (!alert) return false;
-  // Resolved while the trouble lasts: it stays quiet until things have been calm once.
+  // The counts begin again, so that a lasting problem needs OPEN_AFTER bad checks for its next alert.
   if (move === "resolve")
     await AlertWatchModel.updateOne(
       { _id: alert.rule, alertId: id },
-      { $set: { alertId: null, hushed: true } },
+      { $set: { alertId: null, breaching: 0, calm: 0 } },
     );
-  const kinds: Record<AlertMove, AdminAuditKind> = {
-    acknowledge: "admin.alert_acknowledged",
-    note: "admin.alert_noted",
-    resolve: "admin.alert_resolved",
-  };
-  await audit({ kind: kinds[move], actorId: administrator.id, details: { rule: alert.rule } });
+  await audit({ kind, actorId: administrator.id, details: { rule: alert.rule } });
   return true;
 }
 

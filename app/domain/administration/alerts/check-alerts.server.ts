@@ -41,7 +41,6 @@ async function checkRule(rule: AlertRule): Promise<void> {
     breaching: record.breaching,
     calm: record.calm,
     open: record.alertId !== null,
-    hushed: record.hushed,
   };
   const { watch, event } = nextWatch(before, value, rule);
   let { alertId } = record;
@@ -51,13 +50,12 @@ async function checkRule(rule: AlertRule): Promise<void> {
     alertId = null;
   } else if (alertId && value !== null) await noteWorst(alertId, value, rule);
   await AlertWatchModel.updateOne(
-    // An administrator who resolved it meanwhile has the last word.
-    { _id: rule.key, alertId: record.alertId, hushed: record.hushed },
+    // Compare-and-set: an administrator who resolves the alert during the check wins.
+    { _id: rule.key, alertId: record.alertId },
     {
       $set: {
         breaching: watch.breaching,
         calm: watch.calm,
-        hushed: watch.hushed,
         alertId,
         value,
         checkedAt: now(),
@@ -91,7 +89,7 @@ async function openAlert(rule: AlertRule, value: number): Promise<string> {
     value,
     worst: value,
     threshold: rule.threshold,
-    history: [{ at, what: "opened", by: null, note: "" }],
+    history: [{ at, what: "opened", by: null }],
   });
   log.warn("alert.opened", { rule: rule.key, value, threshold: rule.threshold });
   if (rule.mail) await mailAlert("opened", rule, { id: _id, value, threshold: rule.threshold });
@@ -104,7 +102,7 @@ async function calmAlert(rule: AlertRule, _id: string): Promise<void> {
     { _id, state: { $ne: "resolved" } },
     {
       $set: { state: "resolved", resolvedAt: at },
-      $push: { history: { at, what: "calmed", by: null, note: "" } },
+      $push: { history: { at, what: "calmed", by: null } },
     },
   ).lean();
   if (!alert) return;

@@ -4,7 +4,7 @@ import { ALERT_RULE_KEYS, ALERT_RULES, inUnit } from "./rules-data";
 import { CALM_AFTER, nextWatch, OPEN_AFTER, worse, type Limit, type Watch } from "./watch";
 
 const LIMIT: Limit = { threshold: 10, trouble: "above" };
-const NOTHING_SEEN: Watch = { breaching: 0, calm: 0, open: false, hushed: false };
+const NOTHING_SEEN: Watch = { breaching: 0, calm: 0, open: false };
 
 function run(values: (number | null)[], limit = LIMIT, watch = NOTHING_SEEN) {
   const events: [minute: number, event: string][] = [];
@@ -58,13 +58,6 @@ describe("watching a value", () => {
       [11, "calm"],
     ]);
     expect(worse(3, 5, { threshold: 0, trouble: "below" })).toBe(3);
-  });
-
-  it("is silent after a resolution by hand until it has been calm", () => {
-    const { watch } = run([11, 11]);
-    const hushed = { ...watch, open: false, hushed: true };
-    expect(run(Array<number>(100).fill(20), LIMIT, hushed).events).toEqual([]);
-    expect(run([20, 20, ...good, 20, 20], LIMIT, hushed).events).toEqual([[13, "open"]]);
   });
 
   it("takes what could not be measured as nothing", () => {

@@ -17,8 +17,6 @@ export type Watch = {
   calm: number;
   /** Whether an alert is open. */
   open: boolean;
-  /** Resolved by hand while it went on: nothing opens until it has been calm. */
-  hushed: boolean;
 };
 
 export function isBreach(value: number, { threshold, trouble }: Limit): boolean {
@@ -41,10 +39,9 @@ export function nextWatch(
   const calm = isCalm(value, limit) ? watch.calm + 1 : 0;
   const next = { ...watch, breaching, calm };
   if (calm >= CALM_AFTER) {
-    return { watch: { ...next, open: false, hushed: false }, event: watch.open ? "calm" : null };
+    return { watch: { ...next, open: false }, event: watch.open ? "calm" : null };
   }
-  if (breaching >= OPEN_AFTER && !watch.open && !watch.hushed)
-    return { watch: { ...next, open: true }, event: "open" };
+  if (breaching >= OPEN_AFTER && !watch.open) return { watch: { ...next, open: true }, event: "open" };
   return { watch: next, event: null };
 }
 

@@ -3,6 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { AlertState } from "~/components/admin/alert-words";
 import { Facts, Section } from "~/components/admin/facts";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { moveAlert, readAlert } from "~/domain/administration/alerts/alerts.server";
@@ -13,13 +16,11 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { AlertHistory, MoveForm } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Alert · Still and Know") }];
 
 const DONE = {
   acknowledge: t("Alert acknowledged"),
-  note: t("Note added"),
   resolve: t("Alert resolved"),
 } as const;
 
@@ -45,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: AlertMoveSchema, once: true }, async ({ params, member, value, refuse }) => {
     const alertId = params.alertId ?? "";
-    if (await moveAlert(member, alertId, value.intent, value.note))
+    if (await moveAlert(member, alertId, value.intent))
       return redirectWithToast(addresses.adminAlert(alertId), { title: DONE[value.intent], tone: "success" });
     if (!(await readAlert(alertId))) throw notFound();
     const text = t("Someone else has already taken this alert. Please look at its history.");
@@ -86,13 +87,60 @@ export default function AlertPage() {
         ]}
       />
       <div className="mt-12">
+        {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
         <Section id="steps" title={t("History")}>
           <AlertHistory steps={alert.history} />
         </Section>
-        <Section id="move" title={t("What happens next")}>
-          <MoveForm key={alert.history.length} state={alert.state} reply={reply} />
-        </Section>
+        {alert.state !== "resolved" && (
+          <Section id="move" title={t("What happens next")}>
+            <MoveForm state={alert.state} />
+          </Section>
+        )}
       </div>
     </>
+  );
+}
+
+const STEP_NAMES = {
+  opened: t("Opened"),
+  acknowledged: t("Acknowledged"),
+  calmed: t("Ended on its own"),
+  resolved: t("Resolved"),
+} as const;
+
+type Step = { at: string; what: keyof typeof STEP_NAMES; by: number | null };
+
+function AlertHistory({ steps }: { steps: Step[] }) {
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {steps.map(({ at, what, by }, index) => (
+        <li key={`${index} ${at}`} className="py-3">
+          <span className="font-medium">{STEP_NAMES[what]}</span>{" "}
+          <span className="text-sm text-muted">
+            {by === null ? t("{at} UTC, by the server", { at }) : t("{at} UTC, by user {by}", { at, by })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function MoveForm({ state }: { state: "open" | "acknowledged" }) {
+  return (
+    <PostForm className="flex flex-wrap gap-3">
+      {state === "open" && (
+        <SubmitButton name="intent" value="acknowledge" pendingText={t("One moment…")}>
+          {t("Acknowledge")}
+        </SubmitButton>
+      )}
+      <SubmitButton
+        name="intent"
+        value="resolve"
+        variant={state === "open" ? "quiet" : "primary"}
+        pendingText={t("One moment…")}
+      >
+        {t("Resolve")}
+      </SubmitButton>
+    </PostForm>
   );
 }
