@@ -11,7 +11,7 @@ const PAGES = [
   "/admin/trial-keys",
   "/admin/analytics",
   "/admin/alerts",
-  "/admin/database?count=all:entries",
+  "/admin/database",
   "/admin/system-health",
   "/admin/scripture-analytics",
   "/admin/prompts?category=gratitude",

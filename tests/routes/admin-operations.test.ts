@@ -60,16 +60,12 @@ describe("the Database page", () => {
     await createEntry(member);
     await createEntry(member, { status: "draft" });
     await measureSizes();
-    const page = (await see(databaseLoader, "/admin/database?count=journalEntries:status:draft")).data as {
+    const page = (await see(databaseLoader, "/admin/database")).data as {
       collections: { name: string; documents: number; bytes: string; missingIndexes: string[] }[];
-      count: { value: number };
     };
     const entries = page.collections.find(({ name }) => name === "journalEntries");
     expect(entries).toMatchObject({ documents: 2, missingIndexes: [] });
     expect(entries?.bytes).toMatch(/ (bytes|kB)$/);
-    expect(page.count.value).toBe(1);
-    const odd = await see(databaseLoader, "/admin/database?count=users:passwordHash:x");
-    expect(odd.data).toMatchObject({ count: null });
   });
 
   it("makes a backup that opens with our keys, gives it to an administrator with their password, and removes it", async () => {

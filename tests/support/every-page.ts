@@ -78,7 +78,6 @@ export const ADMIN_PAGES = [
   "/admin/analytics",
   "/admin/alerts",
   "/admin/database",
-  "/admin/database?count=all:entries",
   "/admin/system-health",
   "/admin/scripture-analytics",
   "/admin/prompts",

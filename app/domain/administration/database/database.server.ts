@@ -1,19 +1,18 @@
-import { countIn } from "#models/db/counted.server";
+import { z } from "zod";
 import { createIndexes } from "#models/db/define-model.server";
 import { collectionFacts, databaseBytes, engineName } from "#models/db/inspect.server";
 import { listLifted } from "#models/migrations/migrate.server";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
+import { t } from "~/i18n/t";
 import { listBackups, lastBackup as readLastBackup } from "./backups.server";
-import { COUNTABLE, countableOf } from "./countable";
 import { readReport } from "./integrity.server";
 import { retention } from "./retention.server";
 import { isSmallHouse } from "./small-house.server";
 
 /** The Database page: what there is, how large it is, and whether it is sound. Never what it says. */
-export async function databasePage(count: string | null) {
-  const countable = countableOf(count);
-  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, counted, isSmall, lifted] =
+export async function databasePage() {
+  const [engine, bytes, facts, sizes, integrity, backups, lastBackup, kept, isSmall, lifted] =
     await Promise.all([
       engineName(),
       databaseBytes(),
@@ -23,7 +22,6 @@ export async function databasePage(count: string | null) {
       listBackups(),
       readLastBackup(),
       retention(),
-      countable && countIn(countable.collection, countable.where),
       isSmallHouse(),
       listLifted(),
     ]);
@@ -46,14 +44,13 @@ export async function databasePage(count: string | null) {
     lastBackup,
     liftedAt: lifted.at(-1)?.at ?? null,
     retention: kept,
-    count: countable && {
-      words: countable.words,
-      value: isSmall && countable.collection === "journalEntries" ? null : (counted ?? 0),
-    },
   };
 }
 
-export const COUNT_CHOICES = Object.entries(COUNTABLE).map(([key, { words }]) => [key, words] as const);
+/** Intents of the Database page. */
+export const DatabaseSchema = z.object({
+  intent: z.enum(["backup", "indexes", "integrity", "sizes"], t("Please use the buttons on this page.")),
+});
 
 export async function makeIndexes(administrator: Member): Promise<void> {
   await createIndexes();

@@ -1,9 +1,5 @@
-import { Form } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
-import { FilterChoice } from "~/components/admin/filters";
 import { Banner } from "~/components/ui/banner";
-import { Button } from "~/components/ui/button";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 
@@ -52,47 +48,6 @@ export function CollectionTable({ collections }: { collections: Collection[] }) 
         },
       ]}
     />
-  );
-}
-
-export function CountForm({
-  choices,
-  chosen,
-  result,
-}: {
-  choices: readonly (readonly [string, string])[];
-  chosen: string | null;
-  result: { words: string; value: number | null } | null;
-}) {
-  return (
-    <>
-      <Form
-        method="get"
-        action={`${addresses.adminDatabase()}#count`}
-        className="flex flex-wrap items-end gap-4"
-      >
-        <div className="min-w-0 flex-1 sm:max-w-md">
-          <FilterChoice
-            name="count"
-            label={t("What")}
-            value={chosen ?? undefined}
-            options={choices}
-            all={null}
-          />
-        </div>
-        <Button type="submit" variant="quiet">
-          {t("Count")}
-        </Button>
-      </Form>
-      {result && (
-        <p role="status" className="mt-5 text-lg">
-          {result.words}:{" "}
-          <strong className="tabular-nums">
-            {result.value == null ? t("not enough data") : numberInWords(result.value)}
-          </strong>
-        </p>
-      )}
-    </>
   );
 }
 

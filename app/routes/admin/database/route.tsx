@@ -4,8 +4,7 @@ import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
 import { makeBackup } from "~/domain/administration/database/backups.server";
-import { DatabaseSchema } from "~/domain/administration/database/countable";
-import { COUNT_CHOICES, databasePage, makeIndexes } from "~/domain/administration/database/database.server";
+import { DatabaseSchema, databasePage, makeIndexes } from "~/domain/administration/database/database.server";
 import { runJobSoon } from "~/domain/administration/health/actions.server";
 import { bytes } from "~/domain/administration/health/bytes";
 import { audit } from "~/domain/audit/log.server";
@@ -15,14 +14,13 @@ import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { BackupList, DoButton, RetentionTable } from "./backups";
-import { CollectionTable, CountForm, IntegrityReport } from "./collections";
+import { CollectionTable, IntegrityReport } from "./collections";
 
 export const meta: MetaFunction = () => [{ title: t("Database · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  adminLoader(args, async ({ url }) => {
-    const key = url.searchParams.get("count");
-    const page = await databasePage(key);
+  adminLoader(args, async () => {
+    const page = await databasePage();
     return {
       ...page,
       size: bytes(page.bytes),
@@ -40,8 +38,6 @@ export const loader = (args: LoaderFunctionArgs) =>
         bytes: one.bytes === null ? "–" : bytes(one.bytes),
         indexBytes: one.indexBytes === null ? "–" : bytes(one.indexBytes),
       })),
-      counted: key,
-      choices: COUNT_CHOICES,
     };
   });
 
@@ -127,9 +123,6 @@ export default function DatabasePage() {
           <DoButton intent="sizes">{t("Measure again")}</DoButton>
           {isMissing && <DoButton intent="indexes">{t("Create the missing indexes")}</DoButton>}
         </div>
-      </Section>
-      <Section id="count" title={t("Count")}>
-        <CountForm choices={page.choices} chosen={page.counted} result={page.count} />
       </Section>
       <Section
         id="integrity"
