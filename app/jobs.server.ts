@@ -3,7 +3,7 @@ import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.se
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { removeOldBackups } from "~/domain/administration/database/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
+import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";

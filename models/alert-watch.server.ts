@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alerts/rules-data";
+import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alerts/alert-rules";
 import { defineModel } from "./db/define-model.server";
 
 /** State of one alert rule. Older records also hold settings of a rule editor (`threshold`, `enabled`, `mail`) and `hushed`, which nothing reads. */

@@ -5,7 +5,7 @@ import { UserModel } from "#models/user.server";
 import { swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
 import { workedMs } from "#tests/support/main-thread";
-import { previewDay } from "~/domain/administration/figures/scripture-figures.server";
+import { previewDay } from "~/domain/administration/statistics/scripture-stats.server";
 import { health } from "~/domain/administration/health/health.server";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
 import type { Member } from "~/domain/member/member";

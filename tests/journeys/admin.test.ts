@@ -178,7 +178,7 @@ test("a batch of trial keys is made, shown once, saved, and one of them revoked"
   await main(page).getByRole("button", { name: "Revoke the key" }).click();
   expect(page).toHaveURL(/\/admin\/trial-keys$/);
   expect(row.getByText("Revoked")).toBeVisible();
-  await page.getByRole("button", { name: "Export the list as CSV" }).click();
+  await page.getByRole("link", { name: "Export the list as CSV" }).click();
   const table = page.downloaded().bytes.toString("utf8");
   expect(table).toContain(`SNK-••••-••••-${first.slice(-4)}`);
   expect(table).not.toContain(first);

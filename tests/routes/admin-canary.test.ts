@@ -4,7 +4,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn } from "#tests/factories/user";
 import { answer, post } from "#tests/support/request";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
+import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 
 /** No answer to a form of the administrators' area holds what a member wrote; the crawl reads its pages. */
 const CANARY = "Quokka";

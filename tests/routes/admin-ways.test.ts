@@ -19,7 +19,7 @@ import { wayNamed } from "~/domain/ways/ways-offered.state";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import * as userAction from "~/routes/admin/user-action";
-import * as onePage from "~/routes/admin/way/route";
+import * as onePage from "~/routes/admin/way";
 import * as listPage from "~/routes/admin/ways/route";
 
 const folder = path.join(env.DATA_DIR, "ways");

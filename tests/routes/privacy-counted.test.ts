@@ -7,11 +7,9 @@ import { expect, it } from "vitest";
 import "#models/all.server";
 import { createUser } from "#tests/factories/user";
 import { readable } from "#tests/support/for-sale";
-import { installationFigures } from "~/domain/administration/alerts/installation-figures.server";
-import { analytics } from "~/domain/administration/figures/analytics.server";
-import { readDay } from "~/domain/administration/figures/count-day.server";
-import { nothingOn } from "~/domain/administration/figures/day-figures";
-import { overview } from "~/domain/administration/overview.server";
+import { instanceStats, overview } from "~/domain/administration/health/overview.server";
+import { emptyStats } from "~/domain/administration/statistics/daily-stats";
+import { analytics, readDay } from "~/domain/administration/statistics/daily-stats.server";
 import { env } from "~/platform/env.server";
 import { WhatIsCounted } from "~/routes/public/privacy/what-is-counted";
 
@@ -114,12 +112,12 @@ async function counted(): Promise<string[]> {
   const numbers = Object.values(mongoose.models).flatMap(({ collection, schema }) =>
     countsIn(schema).map((at) => `${collection.collectionName}.${at}`),
   );
-  const { day: _, ...figures } = nothingOn("2026-11-21");
+  const { day: _, ...figures } = emptyStats("2026-11-21");
   return [
     ...names("day", Object.keys(figures)),
     ...names("event", called(/\b(?:count|note)Event\(`(\w+):/g)),
     ...names("scripture", Object.keys((await readDay("2026-11-21")).tallies)),
-    ...names("figure", Object.keys(await installationFigures())),
+    ...names("figure", Object.keys(await instanceStats())),
     ...names("analytics", Object.keys(await analytics(30))),
     ...names(
       "overview",

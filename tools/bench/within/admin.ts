@@ -3,14 +3,12 @@ import { listAlerts, listRules, openAlerts } from "~/domain/administration/alert
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { databasePage } from "~/domain/administration/database/database.server";
 import { measureSizes } from "~/domain/administration/database/integrity.server";
-import { analytics } from "~/domain/administration/figures/analytics.server";
-import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
-import { scriptureFigures } from "~/domain/administration/figures/scripture-figures.server";
+import { analytics, rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
+import { scriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
 import { health } from "~/domain/administration/health/health.server";
 import { readLibrary } from "~/domain/administration/library/library.server";
-import { overview } from "~/domain/administration/overview.server";
-import { listUsers } from "~/domain/administration/users/list-users.server";
-import { readUser } from "~/domain/administration/users/read-user.server";
+import { overview } from "~/domain/administration/health/overview.server";
+import { listUsers, readUser } from "~/domain/administration/users/users.server";
 import { listAuditEvents } from "~/domain/audit/log.server";
 import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
 import { inTurn, load, show, told, watched } from "../../measure.mjs";
@@ -23,7 +21,7 @@ const LIMIT_MS = 300;
 const pages = (middle: number): Record<string, () => Promise<unknown>> => ({
   overview: () => Promise.all([overview(), openAlerts(), lastBackup()]),
   "users, first page": () => listUsers({}),
-  "users, a page in the middle": () => listUsers({}, { by: "id", before: middle }),
+  "users, a page in the middle": () => listUsers({}, String(middle)),
   "users, search": () => listUsers({ q: "person_1" }),
   "users, search among the unverified": () => listUsers({ q: "person_", verified: "no" }),
   "users, locked": () => listUsers({ status: "locked" }),
@@ -35,7 +33,7 @@ const pages = (middle: number): Record<string, () => Promise<unknown>> => ({
   alerts: () => Promise.all([openAlerts(), listAlerts({}), listRules()]),
   database: () => databasePage(),
   "system health": () => health(),
-  "Scripture analytics, 365 days": () => scriptureFigures(365),
+  "Scripture analytics, 365 days": () => scriptureStats(365),
   "prompts and passages": () => readLibrary(),
   "audit log, one kind": () => listAuditEvents({ kind: "sign_in.locked" }),
   "audit log, one user": () => listAuditEvents({ user: middle }),

@@ -8,7 +8,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { SessionModel } from "#models/session.server";
-import { ALERT_RULE_KEYS } from "~/domain/administration/alerts/rules-data";
+import { ALERT_RULE_KEYS } from "~/domain/administration/alerts/alert-rules";
 import { EVENT_KINDS } from "~/domain/audit/filters";
 import { DAY } from "~/domain/calendar/durations";
 import { addDays } from "~/domain/calendar/local-day";

@@ -1,11 +1,17 @@
+import { z } from "zod";
 import { ping } from "#models/db/connection.server";
 import { databaseTime, engineName } from "#models/db/inspect.server";
+import { JobModel } from "#models/job.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { backupsFolder } from "~/domain/administration/database/backups.server";
-import { nightlyState } from "~/domain/administration/database/nightly-state.server";
-import { DAY, durationInWords } from "~/domain/calendar/durations";
+import { backupsFolder, nightlyState } from "~/domain/administration/database/backups.server";
+import { allow } from "~/domain/attempts/attempts.server";
+import { audit } from "~/domain/audit/log.server";
+import { DAY, durationInWords, HOUR } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
-import { listJobs } from "~/domain/operations/job-runner.server";
+import { enqueue } from "~/domain/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
+import type { Member } from "~/domain/member/member";
+import { isJob, listJobs } from "~/domain/operations/job-runner.server";
 import { countNearlyFull } from "~/domain/operations/journal-quota.server";
 import { ownPlans } from "~/domain/scripture/passages/own-plans.state";
 import { planFaults } from "~/domain/scripture/reading-plans/plans-folder.server";
@@ -13,16 +19,20 @@ import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.serve
 import { translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { welcomeState } from "~/domain/support/welcome.server";
 import { wayFaults } from "~/domain/ways/ways-folder.server";
+import { t } from "~/i18n/t";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
+import { closeCircuit, streamText } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
+import { randomToken } from "~/platform/signing.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
-import { backupChecks, backupFacts } from "./backup-words";
-import { checklist } from "./checklist";
-import { isJobLate, tookWords } from "./job-lateness";
+import { backupChecks, checklist } from "./checklist";
+import { healthMail } from "./health-mail.server";
+import { describeBackups, formatDuration, isJobLate } from "./health-summary";
 
-/** What System health shows: facts of this process, the database, mail, the model and the jobs. */
+/** Data of System health: this process, the database, mail, the model, the jobs and the settings. */
 export async function health() {
   const [database, mail, jobs, disk, room, nightly] = await Promise.all([
     databaseHealth(),
@@ -41,7 +51,7 @@ export async function health() {
     mail,
     ai: endpoint && { host: endpoint.host, model: endpoint.model },
     jobs,
-    backups: backupFacts({ ...nightly, folder: backupsFolder() }),
+    backups: describeBackups(nightly, backupsFolder()),
     translations: translationsOffered().map(({ name }) => name),
     plans: ownPlans().map(([, { name }]) => name),
     checks: checklist(
@@ -77,7 +87,7 @@ async function databaseHealth() {
   const pingMs = Math.round((performance.now() - started) * 10) / 10;
   const asked = now().getTime();
   const [engine, time] = await Promise.all([engineName(), databaseTime()]);
-  // Half the way there and back belongs to the question.
+  // The database read its clock half a round trip ago.
   const skewMs = time && Math.round(time.getTime() - (asked + now().getTime()) / 2);
   return { engine, pingMs, skewMs };
 }
@@ -110,7 +120,7 @@ async function jobHealth() {
     name: job.name,
     every: durationInWords(job.everyMs),
     last: job.record?.endedAt ? utcMinute(job.record.endedAt) : null,
-    took: job.record?.lastMs == null ? null : tookWords(job.record.lastMs),
+    took: job.record?.lastMs == null ? null : formatDuration(job.record.lastMs),
     next: job.record ? utcMinute(job.record.nextAt) : null,
     failures: job.record?.failures ?? 0,
     isRunning: job.record !== null && job.record.leaseUntil > at,
@@ -118,8 +128,54 @@ async function jobHealth() {
   }));
 }
 
-/** The version that runs. */
 export const runningVersion = appVersion;
 
-/** The moment, as the server sees it. */
+/** The clock for routes, which do not import the platform. */
 export const serverNow = (): Date => now();
+
+/** Posts of the System health page. */
+export const HealthSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("mail") }),
+    z.object({ intent: z.literal("ai") }),
+    z.object({ intent: z.literal("job"), job: z.string().max(80) }),
+  ],
+  t("Please use the buttons on this page."),
+);
+
+/** @returns false after five test emails in an hour */
+export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {
+  if (!(await allow(`test mail ${administrator.id}`, 5, HOUR))) return false;
+  const mail = healthMail(administrator.email, { kind: "test" }, houseOrigin());
+  await enqueue(`test-${submission ?? randomToken(12)}`, mail, administrator.id);
+  await audit({ kind: "admin.mail_tested", actorId: administrator.id });
+  wakeMailRunner();
+  return true;
+}
+
+export type AiTest = { ok: true; ms: number } | { ok: false; code: string };
+
+/** Sends the model a request for one word, without personal data. */
+export async function testAiEndpoint(administrator: Member): Promise<AiTest> {
+  const started = performance.now();
+  closeCircuit();
+  const answer = await streamText({
+    system: "This is a test of the connection. Answer with the word OK.",
+    messages: [{ role: "user", content: "Please answer with the word OK." }],
+    maxOutputTokens: 200,
+    onText: () => undefined,
+  });
+  await audit({ kind: "admin.ai_tested", actorId: administrator.id, details: { ok: answer.ok } });
+  return answer.ok
+    ? { ok: true, ms: Math.round(performance.now() - started) }
+    : { ok: false, code: answer.code };
+}
+
+/** Makes a job due now, so that the runner starts it at its next poll. @returns false for an unknown name */
+export async function scheduleJobNow(administrator: Member, name: string): Promise<boolean> {
+  if (!isJob(name)) return false;
+  await JobModel.updateOne({ _id: name }, { $set: { nextAt: now() } });
+  await audit({ kind: "admin.job_run", actorId: administrator.id, details: { job: name } });
+  return true;
+}

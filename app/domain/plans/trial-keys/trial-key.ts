@@ -57,3 +57,18 @@ export const NewKeysSchema = z.object({
   note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
 });
 export type NewKeys = z.output<typeof NewKeysSchema>;
+
+/** Posts of the Trial Keys page. */
+export const TrialKeysSchema = z.discriminatedUnion(
+  "intent",
+  [
+    NewKeysSchema.extend({ intent: z.literal("create") }),
+    z.object({ intent: z.literal("revoke"), key: z.string().max(200) }),
+    // New keys are stored as hashes, so the page that shows them posts them back for a file.
+    z.object({
+      intent: z.literal("save-new"),
+      keys: z.string().regex(/^(SNK(-[0-9A-Z]{4}){3}\s*){1,500}$/, t("Please use the buttons on this page.")),
+    }),
+  ],
+  t("Please use the buttons on this page."),
+);

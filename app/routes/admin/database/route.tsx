@@ -5,16 +5,15 @@ import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
 import { makeBackup } from "~/domain/administration/database/backups.server";
 import { DatabaseSchema, databasePage, makeIndexes } from "~/domain/administration/database/database.server";
-import { runJobSoon } from "~/domain/administration/health/actions.server";
-import { bytes } from "~/domain/administration/health/bytes";
+import { formatBytes } from "~/domain/administration/health/health-summary";
+import { scheduleJobNow } from "~/domain/administration/health/health.server";
 import { audit } from "~/domain/audit/log.server";
 import { utcMinute } from "~/domain/calendar/utc";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { BackupList, DoButton, RetentionTable } from "./backups";
-import { CollectionTable, IntegrityReport } from "./collections";
+import { BackupList, CollectionTable, DoButton, IntegrityReport, RetentionTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Database · Still and Know") }];
 
@@ -23,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const page = await databasePage();
     return {
       ...page,
-      size: bytes(page.bytes),
+      size: formatBytes(page.bytes),
       measuredAt: page.measuredAt && utcMinute(page.measuredAt),
       liftedAt: page.liftedAt && utcMinute(page.liftedAt),
       lastBackup: page.lastBackup && utcMinute(page.lastBackup),
@@ -31,12 +30,12 @@ export const loader = (args: LoaderFunctionArgs) =>
       backups: page.backups.map(({ name, at, bytes: size }) => ({
         name,
         at: utcMinute(at),
-        size: bytes(size),
+        size: formatBytes(size),
       })),
       collections: page.collections.map((one) => ({
         ...one,
-        bytes: one.bytes === null ? "–" : bytes(one.bytes),
-        indexBytes: one.indexBytes === null ? "–" : bytes(one.indexBytes),
+        bytes: one.bytes === null ? "–" : formatBytes(one.bytes),
+        indexBytes: one.indexBytes === null ? "–" : formatBytes(one.indexBytes),
       })),
     };
   });
@@ -51,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
         await audit({ kind: "admin.backup_made", actorId: member.id });
         return redirectWithToast(HERE, {
           title: t("Backup created"),
-          text: bytes(size),
+          text: formatBytes(size),
           tone: "success",
         });
       }
@@ -61,7 +60,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "integrity":
       case "sizes": {
         const job = value.intent === "sizes" ? "measure-database" : "check-integrity";
-        await runJobSoon(member, job);
+        await scheduleJobNow(member, job);
         const text = t("It starts within seconds; the result will appear on this page.");
         return redirectWithToast(HERE, { title: t("Requested"), text, tone: "info" });
       }

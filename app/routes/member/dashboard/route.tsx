@@ -22,7 +22,7 @@ import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SharedWay } from "~/components/ways/shared-way";
 import { dismissResetLinkNote } from "~/domain/accounts/security/by-hand.server";
-import { endRestoredNote } from "~/domain/administration/restoring/restored-note.server";
+import { dismissRestoreNotice } from "~/domain/administration/restore/restore-notice.server";
 import { dashboardOf } from "~/domain/dashboard/dashboard.server";
 import { notInPlan } from "~/domain/journal/prompt-sets/all";
 import type { Member } from "~/domain/member/member";
@@ -64,7 +64,7 @@ export const action = (args: ActionFunctionArgs) =>
         return redirectWithToast(addresses.journal(), { title: t("Your journal is ready"), tone: "success" });
       }
       if (value.intent === "restored") {
-        await endRestoredNote(member);
+        await dismissRestoreNotice(member);
         return redirect(addresses.dashboard());
       }
       if (value.intent === "resetLinkRead") {
