@@ -3,7 +3,7 @@ import { makeAdministrator, openAlert } from "#tests/support/browser-database";
 import type { Locator } from "#tests/support/form-browser/locator";
 import { enter, expect, signInAs, test, type FormPage, type Person } from "./fixtures";
 
-/** What a person writes must never be seen here. */
+/** Text of an entry, which no page of the area shows. */
 const CANARY = "Quokka under the fig tree";
 const PAGES = [
   "/admin-settings",
@@ -19,7 +19,7 @@ const PAGES = [
 ];
 
 async function enterAdministration(page: FormPage, { email, password }: Person): Promise<void> {
-  // As from another browser: someone already inside is not asked again.
+  // Without cookies, because a signed-in administrator sees no form.
   await page.context().clearCookies();
   await page.goto("/admin-login");
   const form = page.locator("form").filter({ has: page.locator("[name=password]") });
@@ -39,7 +39,7 @@ const confirm = async (page: FormPage, button: string, password?: string) => {
 };
 
 test(
-  "strangers and members are kept out; an administrator comes in, looks as a user, and returns",
+  "refuses visitors and members; lets an administrator in, view as a user and return",
   { tags: ["release"] },
   async ({ page, signIn, newVisitor }) => {
     const stranger = await newVisitor();
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "an account is found, locked after the password, unlocked, and given a plan",
+  "finds an account, locks it with the password, unlocks it and grants a plan",
   { tags: ["release"] },
   async ({ page, signIn, newVisitor }) => {
     const keeper = await signIn();
@@ -131,7 +131,7 @@ test(
     const plan = main(page).getByText(/Formation Plan, granted by an administrator, until/);
     const [end = ""] = /\d{4}-\d\d-\d\d/.exec((await plan.textContent()) ?? "") ?? [];
     const days = (Date.parse(end) - Date.now()) / 86_400_000;
-    // To the end of the last day, wherever the person is.
+    // The plan ends with the last day in every time zone.
     expect(days).toBeGreaterThan(39);
     expect(days).toBeLessThan(42);
     await enter(visitor, reader);
@@ -149,7 +149,7 @@ test(
   },
 );
 
-test("a batch of trial keys is made, shown once, saved, and one of them revoked", async ({
+test("creates trial keys, shows them once, exports them and revokes one", async ({
   page,
   signIn,
 }) => {
@@ -189,7 +189,7 @@ test("a batch of trial keys is made, shown once, saved, and one of them revoked"
   expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("an alert is acknowledged and resolved", async ({ page, signIn }) => {
+test("acknowledges and resolves an alert", async ({ page, signIn }) => {
   const keeper = await signIn();
   await makeAdministrator(keeper.email);
   const alert = await openAlert("mail-failures");
@@ -216,7 +216,7 @@ test("an alert is acknowledged and resolved", async ({ page, signIn }) => {
     expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
 });
 
-test("a question is retired and comes back; a day of the plans is looked at beforehand", async ({
+test("retires and restores a question, and previews a day of the plans", async ({
   page,
   signIn,
 }) => {
@@ -244,7 +244,7 @@ test("a question is retired and comes back; a day of the plans is looked at befo
 });
 
 test(
-  "a backup is made and fetched, the checks run, and no one's words are anywhere",
+  "creates and downloads a backup, runs the checks, and shows no member's text",
   { tags: ["release"] },
   async ({ page, signIn, mailbox }) => {
     const keeper = await signIn();
@@ -295,7 +295,7 @@ test(
       .getAttribute("href");
     for (const url of [...PAGES, number ?? "", "/admin/users?q=quok"]) {
       await page.goto(url);
-      // Not the whole page into the report, should it be there.
+      // Only the surroundings of a match, to keep the report short.
       expect((await page.content()).match(/.{0,40}quokka.{0,40}/i)?.[0], url).toBeUndefined();
     }
   },

@@ -19,10 +19,10 @@ import { loader as usersCsv } from "~/routes/admin/users-file";
 const at = (text: string) => setClock(() => new Date(text));
 beforeEach(() => at("2026-11-21T12:00:00Z"));
 
-/** A number that no page has of itself, in any date, version or measure that stands on one. */
+/** A number that no file contains for another reason. */
 const ENTRIES = 83;
 
-/** Someone who writes this many entries at seventeen minutes past three, and is the only one here beside the administrator. */
+/** The only member beside the administrator, with ENTRIES entries, all written at 03:17. */
 async function writer() {
   at("2026-11-20T03:17:17Z");
   const user = await createUser({ _id: 41, username: "aunt", createdAt: new Date("2026-01-05T20:00:00Z") });
@@ -41,11 +41,11 @@ async function writer() {
 }
 
 const COUNT = new RegExp(`(?<![\\w.,-])${ENTRIES}(?![\\w-]|[.,]\\d)`);
-/** Not the verses of the example that a writer of ways is shown. */
+/** Excludes the verses of the example way. */
 const HOUR = /0?3:1[79](?!-)/;
 
 describe("an administrator", () => {
-  it("finds neither how much one person writes nor when, in any file", async () => {
+  it("finds neither the number of a member's entries nor their hour in a CSV file", async () => {
     await writer();
     const { secret } = await createSignedIn({ _id: 1, isAdmin: true });
     const files = [
@@ -62,7 +62,7 @@ describe("an administrator", () => {
     }
   });
 
-  it("is told of accounts that were not used for a year, by the month", async () => {
+  it("can list accounts that were not used for a year", async () => {
     await createUser({ username: "present", lastUsedMonth: "2025-11" });
     await createUser({ username: "away", lastUsedMonth: "2025-10" });
     const { rows } = await listUsers({ unused: true });
@@ -71,7 +71,7 @@ describe("an administrator", () => {
 });
 
 describe("use", () => {
-  it("prolongs a session in memory at once, and in the database when it is written", async () => {
+  it("extends a session in memory at once, and in the database when buffered uses are written", async () => {
     const { user, secret } = await createSignedIn({ lastUsedMonth: "2026-10" });
     const stored = () => SessionModel.findOne({ userId: user._id }).lean();
     const begun = (await stored())?.expiresAt;
