@@ -3,8 +3,8 @@ import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.se
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { removeOldBackups } from "~/domain/administration/database/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
+import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";

@@ -1,5 +1,9 @@
 import { Schema } from "mongoose";
-import { ALERT_RULE_KEYS, type AlertRuleKey, type Severity } from "~/domain/administration/alerts/alert-rules";
+import {
+  ALERT_RULE_KEYS,
+  type AlertRuleKey,
+  type Severity,
+} from "~/domain/administration/alerts/alert-rules";
 import { defineModel } from "./db/define-model.server";
 
 /** Old records also have a `note`, which nothing reads, and steps of the kind "noted". */

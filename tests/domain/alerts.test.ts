@@ -194,7 +194,11 @@ describe("alerts", () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof listAlerts>> = await listAlerts({ rule: "server-errors" }, cursor, 5);
+      const page: Awaited<ReturnType<typeof listAlerts>> = await listAlerts(
+        { rule: "server-errors" },
+        cursor,
+        5,
+      );
       seen.push(...page.rows.map(({ id }) => id));
       cursor = page.next;
     } while (cursor !== null);

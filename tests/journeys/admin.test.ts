@@ -149,10 +149,7 @@ test(
   },
 );
 
-test("creates trial keys, shows them once, exports them and revokes one", async ({
-  page,
-  signIn,
-}) => {
+test("creates trial keys, shows them once, exports them and revokes one", async ({ page, signIn }) => {
   const keeper = await signIn();
   await makeAdministrator(keeper.email);
   await enterAdministration(page, keeper);
@@ -216,10 +213,7 @@ test("acknowledges and resolves an alert", async ({ page, signIn }) => {
     expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
 });
 
-test("retires and restores a question, and previews a day of the plans", async ({
-  page,
-  signIn,
-}) => {
+test("retires and restores a question, and previews a day of the plans", async ({ page, signIn }) => {
   const keeper = await signIn();
   await makeAdministrator(keeper.email);
   await enterAdministration(page, keeper);

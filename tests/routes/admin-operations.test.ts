@@ -27,8 +27,8 @@ import { action as backupAction, loader as backupLoader } from "~/routes/admin/b
 import { action as databaseAction, loader as databaseLoader } from "~/routes/admin/database/route";
 import { loader as fileLoader } from "~/routes/admin/figures-file";
 import { action as healthAction, loader as healthLoader } from "~/routes/admin/system-health";
-import { loader as revokeLoader } from "~/routes/admin/trial-keys-revoke";
 import { loader as keysCsvLoader } from "~/routes/admin/trial-keys-file";
+import { loader as revokeLoader } from "~/routes/admin/trial-keys-revoke";
 import { action as keysAction, loader as keysLoader } from "~/routes/admin/trial-keys/route";
 import { loader as metricsLoader } from "~/routes/programs/metrics";
 

@@ -9,8 +9,8 @@ import { listUsers, readUser, type UserFilters } from "~/domain/administration/u
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { loader as userLoader } from "~/routes/admin/user";
 import { action as act, loader as confirmLoader } from "~/routes/admin/user-action";
-import { loader as csvLoader } from "~/routes/admin/users-file";
 import { loader as usersLoader } from "~/routes/admin/users";
+import { loader as csvLoader } from "~/routes/admin/users-file";
 
 type Line = { id: number; username: string };
 const admin = () => createSignedIn({ isAdmin: true, username: "warden" });

@@ -31,7 +31,7 @@ export function readFilters(filters: readonly ListFilter[], query: URLSearchPara
   );
 }
 
-export type CsvCell = string | number | boolean | null;
+type CsvCell = string | number | boolean | null;
 /** `Row` is what the query reads, not what the page shows. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvCell])[];
 

@@ -10,7 +10,12 @@ import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countWaiting } from "~/domain/accounts/security/by-hand.server";
 import { ALERT_RULES, describeThreshold, formatWithUnit } from "~/domain/administration/alerts/alert-rules";
-import { listAlerts, listRules, openAlerts, type AlertRow } from "~/domain/administration/alerts/alerts.server";
+import {
+  listAlerts,
+  listRules,
+  openAlerts,
+  type AlertRow,
+} from "~/domain/administration/alerts/alerts.server";
 import { utcMinute } from "~/domain/calendar/utc";
 import { loadAdminList } from "~/http/admin-list.server";
 import { adminLoader } from "~/http/loaders.server";
@@ -102,17 +107,15 @@ export const loader = (args: LoaderFunctionArgs) =>
       list,
       rules: rules
         .filter(({ isIdle }) => !isIdle)
-        .map(
-          ({ key, name, measures, trouble, threshold, unit, value, checkedAt, mail }): Rule => ({
-            key,
-            name,
-            measures,
-            limit: describeThreshold(trouble, threshold, unit),
-            value: value === null ? null : formatWithUnit(value, unit),
-            checkedAt: checkedAt && utcMinute(checkedAt),
-            mail,
-          }),
-        ),
+        .map(({ key, name, measures, trouble, threshold, unit, value, checkedAt, mail }): Rule => ({
+          key,
+          name,
+          measures,
+          limit: describeThreshold(trouble, threshold, unit),
+          value: value === null ? null : formatWithUnit(value, unit),
+          checkedAt: checkedAt && utcMinute(checkedAt),
+          mail,
+        })),
     };
   });
 
@@ -137,12 +140,7 @@ export default function AlertsPage() {
         />
       </Section>
       <Section id="rules" title={t("Rules")}>
-        <DataTable
-          caption={t("Alert rules")}
-          columns={RULE_COLUMNS}
-          rows={rules}
-          rowKey={({ key }) => key}
-        />
+        <DataTable caption={t("Alert rules")} columns={RULE_COLUMNS} rows={rules} rowKey={({ key }) => key} />
       </Section>
       <Section id="history" title={t("All alerts")}>
         <AdminListPage list={ALERT_LIST} {...list} />

@@ -9,15 +9,15 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { Check } from "~/domain/administration/health/checklist";
-import { healthSummary } from "~/domain/administration/health/health-summary";
 import {
-  health,
   HealthSchema,
   scheduleJobNow,
   sendTestMail,
   testAiEndpoint,
-} from "~/domain/administration/health/health.server";
+} from "~/domain/administration/health/actions.server";
+import type { Check } from "~/domain/administration/health/checklist";
+import { healthSummary } from "~/domain/administration/health/health-summary";
+import { health } from "~/domain/administration/health/health.server";
 import { adminAction } from "~/http/forms.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

@@ -3,11 +3,11 @@ import { listAlerts, listRules, openAlerts } from "~/domain/administration/alert
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { databasePage } from "~/domain/administration/database/database.server";
 import { measureSizes } from "~/domain/administration/database/integrity.server";
+import { health } from "~/domain/administration/health/health.server";
+import { overview } from "~/domain/administration/health/overview.server";
+import { readLibrary } from "~/domain/administration/library/library.server";
 import { analytics, rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { scriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
-import { health } from "~/domain/administration/health/health.server";
-import { readLibrary } from "~/domain/administration/library/library.server";
-import { overview } from "~/domain/administration/health/overview.server";
 import { listUsers, readUser } from "~/domain/administration/users/users.server";
 import { listAuditEvents } from "~/domain/audit/log.server";
 import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";

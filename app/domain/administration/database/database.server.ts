@@ -20,7 +20,7 @@ import type { Member } from "~/domain/member/member";
 import { t, tn } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { expiredBackupFiles, lastBackup as readLastBackup, listBackups } from "./backups.server";
+import { expiredBackupFiles, listBackups, lastBackup as readLastBackup } from "./backups.server";
 
 /** Data of the Database page: sizes, counts and states of the collections, never their contents. */
 export async function databasePage() {

@@ -59,7 +59,8 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
       { what: t("audit log lines"), count: lines },
       { what: t("plan references"), count: references.length },
     ],
-    problems: more > 0 ? [...problems.slice(0, MAX_LISTED_PROBLEMS), t("And {more} more.", { more })] : problems,
+    problems:
+      more > 0 ? [...problems.slice(0, MAX_LISTED_PROBLEMS), t("And {more} more.", { more })] : problems,
   });
 }
 

@@ -17,8 +17,7 @@ export function formatBytes(count: number): string {
 }
 
 /** "1,250 ms"; in seconds from ten seconds on: "12 s" */
-export const formatDuration = (ms: number) =>
-  ms < 10_000 ? `${numberInWords(ms)} ms` : durationInWords(ms);
+export const formatDuration = (ms: number) => (ms < 10_000 ? `${numberInWords(ms)} ms` : durationInWords(ms));
 
 type JobRun = { record: { nextAt: Date; leaseUntil: Date; failures: number } | null };
 
@@ -166,7 +165,11 @@ export function healthSummary({
             oldest,
             dead,
           })
-        : t("{way}; {waiting} waiting, {dead} undeliverable in the last 24 hours", { way: transport, waiting, dead }),
+        : t("{way}; {waiting} waiting, {dead} undeliverable in the last 24 hours", {
+            way: transport,
+            waiting,
+            dead,
+          }),
     },
     ...(mail.lastError ? [{ label: t("The mail server said"), value: mail.lastError }] : []),
     ...(ai

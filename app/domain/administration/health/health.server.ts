@@ -1,17 +1,10 @@
-import { z } from "zod";
 import { ping } from "#models/db/connection.server";
 import { databaseTime, engineName } from "#models/db/inspect.server";
-import { JobModel } from "#models/job.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { backupsFolder, nightlyState } from "~/domain/administration/database/backups.server";
-import { allow } from "~/domain/attempts/attempts.server";
-import { audit } from "~/domain/audit/log.server";
-import { DAY, durationInWords, HOUR } from "~/domain/calendar/durations";
+import { DAY, durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
-import { enqueue } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import type { Member } from "~/domain/member/member";
-import { isJob, listJobs } from "~/domain/operations/job-runner.server";
+import { listJobs } from "~/domain/operations/job-runner.server";
 import { countNearlyFull } from "~/domain/operations/journal-quota.server";
 import { ownPlans } from "~/domain/scripture/passages/own-plans.state";
 import { planFaults } from "~/domain/scripture/reading-plans/plans-folder.server";
@@ -19,17 +12,12 @@ import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.serve
 import { translationsOffered } from "~/domain/scripture/translations/shelf.server";
 import { welcomeState } from "~/domain/support/welcome.server";
 import { wayFaults } from "~/domain/ways/ways-folder.server";
-import { t } from "~/i18n/t";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
-import { closeCircuit, streamText } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
-import { houseOrigin } from "~/platform/house-origin.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
-import { randomToken } from "~/platform/signing.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 import { backupChecks, checklist } from "./checklist";
-import { healthMail } from "./health-mail.server";
 import { describeBackups, formatDuration, isJobLate } from "./health-summary";
 
 /** Data of System health: this process, the database, mail, the model, the jobs and the settings. */
@@ -132,50 +120,3 @@ export const runningVersion = appVersion;
 
 /** The clock for routes, which do not import the platform. */
 export const serverNow = (): Date => now();
-
-/** Posts of the System health page. */
-export const HealthSchema = z.discriminatedUnion(
-  "intent",
-  [
-    z.object({ intent: z.literal("mail") }),
-    z.object({ intent: z.literal("ai") }),
-    z.object({ intent: z.literal("job"), job: z.string().max(80) }),
-  ],
-  t("Please use the buttons on this page."),
-);
-
-/** @returns false after five test emails in an hour */
-export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {
-  if (!(await allow(`test mail ${administrator.id}`, 5, HOUR))) return false;
-  const mail = healthMail(administrator.email, { kind: "test" }, houseOrigin());
-  await enqueue(`test-${submission ?? randomToken(12)}`, mail, administrator.id);
-  await audit({ kind: "admin.mail_tested", actorId: administrator.id });
-  wakeMailRunner();
-  return true;
-}
-
-export type AiTest = { ok: true; ms: number } | { ok: false; code: string };
-
-/** Sends the model a request for one word, without personal data. */
-export async function testAiEndpoint(administrator: Member): Promise<AiTest> {
-  const started = performance.now();
-  closeCircuit();
-  const answer = await streamText({
-    system: "This is a test of the connection. Answer with the word OK.",
-    messages: [{ role: "user", content: "Please answer with the word OK." }],
-    maxOutputTokens: 200,
-    onText: () => undefined,
-  });
-  await audit({ kind: "admin.ai_tested", actorId: administrator.id, details: { ok: answer.ok } });
-  return answer.ok
-    ? { ok: true, ms: Math.round(performance.now() - started) }
-    : { ok: false, code: answer.code };
-}
-
-/** Makes a job due now, so that the runner starts it at its next poll. @returns false for an unknown name */
-export async function scheduleJobNow(administrator: Member, name: string): Promise<boolean> {
-  if (!isJob(name)) return false;
-  await JobModel.updateOne({ _id: name }, { $set: { nextAt: now() } });
-  await audit({ kind: "admin.job_run", actorId: administrator.id, details: { job: name } });
-  return true;
-}

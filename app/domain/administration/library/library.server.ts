@@ -106,8 +106,7 @@ export async function savePrompt(administrator: Member, input: PromptInput, id?:
   const { prompts } = await readLibrary();
   if (prompts.some((prompt) => prompt.text === input.text && prompt.id !== id))
     return { ok: false, code: "known" };
-  if (!id && prompts.filter(({ isAdded }) => isAdded).length >= MAX_ADDED)
-    return { ok: false, code: "full" };
+  if (!id && prompts.filter(({ isAdded }) => isAdded).length >= MAX_ADDED) return { ok: false, code: "full" };
   const name = id ?? `o.${randomToken(6)}`;
   await storeChange("added", name, input);
   await publishChange(administrator, "admin.prompt_saved", { prompt: name });
@@ -125,7 +124,9 @@ export async function retirePrompt(administrator: Member, id: string, isRetired:
   if (!LIBRARY.some((prompt) => prompt.id === id)) return false;
   if (isRetired) await storeChange("retired", id, {});
   else await LibraryChangeModel.deleteOne({ _id: `retired|${id}` });
-  await publishChange(administrator, isRetired ? "admin.prompt_retired" : "admin.prompt_returned", { prompt: id });
+  await publishChange(administrator, isRetired ? "admin.prompt_retired" : "admin.prompt_returned", {
+    prompt: id,
+  });
   return true;
 }
 
@@ -143,7 +144,10 @@ export async function replacePassage(
   if (replacement === null) await LibraryChangeModel.deleteOne({ _id: `passage|${reference}` });
   else if (!isReadable(replacement)) return false;
   else await storeChange("passage", reference, { replacement });
-  await publishChange(administrator, replacement === null ? "admin.passage_returned" : "admin.passage_retired");
+  await publishChange(
+    administrator,
+    replacement === null ? "admin.passage_returned" : "admin.passage_retired",
+  );
   return true;
 }
 

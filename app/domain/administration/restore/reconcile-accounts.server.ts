@@ -175,10 +175,7 @@ const SEAL_IS_OFF = t(
 );
 
 /** Tells a member that the server was restored to an earlier day. */
-function restoreMail(
-  { to, day, password, isSealOff, isSealed }: RestoreMail,
-  origin: string,
-): Letter {
+function restoreMail({ to, day, password, isSealOff, isSealed }: RestoreMail, origin: string): Letter {
   const lines = [
     t(
       "Something happened to the server of your Still and Know journal, and everything was put back from a copy of {day}. What you wrote after that day is not in it, and what you deleted after that day may be there again.",

@@ -122,8 +122,7 @@ const withSlot = (name: string, slot: Slot) => {
   return slot === "morning" ? t("{name} (morning)", { name }) : t("{name} (evening)", { name });
 };
 
-const ofSignUps = (part: string) =>
-  part === NOT_ENOUGH_DATA ? part : t("{part} of sign-ups", { part });
+const ofSignUps = (part: string) => (part === NOT_ENOUGH_DATA ? part : t("{part} of sign-ups", { part }));
 
 /** From the landing page to a verified email address. */
 export function funnelRows(days: readonly DailyStats[]): StatsRow[] {
