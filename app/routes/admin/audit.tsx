@@ -10,7 +10,7 @@ import { AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
 import { audit, listAuditEvents, verifyAuditLog, type AuditEventLine } from "~/domain/audit/log.server";
 import { utcSecond } from "~/domain/calendar/utc";
 import { loadAdminList } from "~/http/admin-list.server";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

@@ -18,7 +18,7 @@ import {
 import type { Check } from "~/domain/administration/health/checklist";
 import { healthSummary } from "~/domain/administration/health/health-summary";
 import { health } from "~/domain/administration/health/health.server";
-import { adminAction } from "~/http/forms.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";

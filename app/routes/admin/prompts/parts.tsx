@@ -12,7 +12,7 @@ import { Link } from "~/components/ui/link";
 import { CATEGORY_NAMES, type Category } from "~/content/prompts/prompt";
 import type { Season } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

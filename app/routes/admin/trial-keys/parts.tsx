@@ -5,7 +5,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useForm } from "~/components/forms/use-form";
 import { Banner } from "~/components/ui/banner";
-import type { FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
 export function NewKeysOnce({ keys }: { keys: string[] }) {

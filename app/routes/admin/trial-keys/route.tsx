@@ -19,7 +19,8 @@ import { TrialKeysSchema, type KeyState } from "~/domain/plans/trial-keys/trial-
 import { createKeysOnce, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { issueDownloadUrl } from "~/http/admin-download.server";
 import { loadAdminList } from "~/http/admin-list.server";
-import { adminAction, type FormReply } from "~/http/forms.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
