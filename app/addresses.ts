@@ -12,10 +12,7 @@ type Values<Pattern extends string> = Pattern extends `${string}:${string}/${inf
     ? [Value]
     : [];
 
-/**
- * What is behind the question mark: what is empty is left out, `true` is "1", a list is repeated.
- * @internal Exported for tests.
- */
+/** Query parameters: an empty value is left out, `true` is "1", a list is repeated. */
 export type Query = Record<string, Value | boolean | readonly string[] | null | undefined>;
 
 export type Address<Pattern extends string = string> = {

@@ -176,9 +176,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
 export const ruleOf = (key: AlertRuleKey): AlertRule =>
   ALERT_RULES.find((rule) => rule.key === key) as AlertRule;
 
-export const isRuleKey = (text: string | undefined): text is AlertRuleKey =>
-  ALERT_RULE_KEYS.some((key) => key === text);
-
 /** "12 errors", "1,430 hours", "8.5% free" */
 export function formatWithUnit(value: number, unit: string): string {
   const number = numberInWords(Math.round(value * 10) / 10);

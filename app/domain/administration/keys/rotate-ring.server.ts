@@ -66,6 +66,7 @@ type RingKey = { id: string; unusedSince?: string };
  * Retires keys that have been unused for longer than backups are kept, because an older backup may need them; none while
  * `backupDays` is 0. The newest key, the first, is never retired.
  * @returns the ring with `unusedSince` updated, and the ids of the retired keys
+ * @internal Exported for tests.
  */
 export function retireUnusedKeys<Key extends RingKey>(
   keys: readonly Key[],
@@ -88,7 +89,10 @@ export function retireUnusedKeys<Key extends RingKey>(
 
 const WRAPPED_KEY_IDS = ["crypto.keyId", "sealing.byPassword.keyId", "sealOffer.byPassword.keyId"] as const;
 
-/** Ids of the ring keys that encrypt a data key, an email, a contact message, an account note or a backup. */
+/**
+ * Ids of the ring keys that encrypt a data key, an email, a contact message, an account note or a backup.
+ * @internal Exported for tests.
+ */
 export async function keyIdsInUse(): Promise<Set<string>> {
   const found = new Set<string>();
   for (const field of WRAPPED_KEY_IDS)

@@ -78,7 +78,10 @@ const counted = (tally: Tally) => [...tally].map(([name, count]) => ({ name, cou
 const measured = (tally: Tally) =>
   [...tally].map(([name, count]) => ({ name, count, verses: findPassage(name)?.verses.length ?? 0 }));
 
-/** Entries of a day, and the passages and questions in them. Reads the day's records: for the job, not for a page. */
+/**
+ * Entries of a day, and the passages and questions in them. Reads the day's records: for the job, not for a page.
+ * @internal Exported for tests.
+ */
 export async function readDay(day: string) {
   const [prayed, begun, answered]: [Tally, Tally, Tally] = [new Map(), new Map(), new Map()];
   const entries: Record<string, number> = {};
@@ -149,7 +152,10 @@ async function storeDay(day: string): Promise<void> {
   await DailyFiguresModel.updateOne({ _id }, { $set: stats }, { upsert: true });
 }
 
-/** The days from `from` to today, oldest first. Today is counted now. */
+/**
+ * The days from `from` to today, oldest first. Today is counted now.
+ * @internal Exported for tests.
+ */
 export async function readDays(from: string): Promise<DailyStats[]> {
   const today = utcDay(now());
   const [stored, present] = await Promise.all([

@@ -42,7 +42,10 @@ export async function isSmallInstance(): Promise<boolean> {
   return (await UserModel.countDocuments({})) < MIN_GROUP_SIZE;
 }
 
-/** The text of a question, or the name of its pack. */
+/**
+ * The text of a question, or the name of its pack.
+ * @internal Exported for tests.
+ */
 export function questionLabel(id: string): string {
   for (const { questionNamed } of ALL_SETS) {
     const label = questionNamed(id);

@@ -28,8 +28,7 @@ export function normalizeKey(typed: string): string | null {
 /** A key as lists show it. */
 export const maskedKey = (last4: string): string => `SNK-••••-••••-${last4}`;
 
-export const KEY_STATES = ["unused", "partial", "used", "expired", "revoked"] as const;
-export type KeyState = (typeof KEY_STATES)[number];
+export type KeyState = "unused" | "partial" | "used" | "expired" | "revoked";
 
 type Counts = { left: number; redeemed: number; expiresAt: Date | null; revokedAt: Date | null };
 
@@ -46,7 +45,10 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
 
-/** What an administrator chooses for a batch of keys. */
+/**
+ * Settings of a batch of keys.
+ * @internal Exported for tests.
+ */
 export const NewKeysSchema = z.object({
   tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
   days: whole(1, 365),

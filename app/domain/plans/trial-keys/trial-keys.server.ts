@@ -10,8 +10,8 @@ import { KEY_CHARACTERS, keyFrom, maskedKey, normalizeKey, type NewKeys } from "
 export const hashOfKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
- * Makes a batch of keys. The answer holds them in full, in the order they are listed; they are
- * shown now and never again.
+ * Creates a batch of keys and returns them in full, in the order of the list. Only their hashes are stored.
+ * @internal Exported for tests.
  */
 export async function createTrialKeys(
   actor: { id: number },
