@@ -1,10 +1,11 @@
 import { defineConfig } from "vite";
 import { bundled } from "./scripts/bundle-plugin.mjs";
+import { content } from "./scripts/content-plugin.mjs";
 import { alias, IN_PART, ssr } from "./vite.config";
 
 /** Builds the command-line entry (`npm run admin`, `backup`, …) on the same sources as the server. */
 export default defineConfig({
-  plugins: [bundled()],
+  plugins: [bundled(), content()],
   resolve: { alias },
   ssr: { ...ssr, noExternal: IN_PART },
   publicDir: false,

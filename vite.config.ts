@@ -4,8 +4,7 @@ import { defineConfig } from "vitest/config";
 import remixConfig from "./remix.config.js";
 import { bundled } from "./scripts/bundle-plugin.mjs";
 import { chunkOf } from "./scripts/chunk-of.mjs";
-import { lean } from "./scripts/lean-plugin.mjs";
-import { oneByteText } from "./scripts/one-byte-plugin.mjs";
+import { content } from "./scripts/content-plugin.mjs";
 
 // The documented way to tell the types that loaders answer by single fetch.
 declare module "@remix-run/server-runtime" {
@@ -43,22 +42,12 @@ export const IN_PART = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig), bundled(), oneByteText(), lean()],
+  plugins: [!process.env.VITEST && remix(remixConfig), bundled(), content()],
   resolve: { alias },
   ssr: isSsrBuild ? { ...ssr, noExternal: IN_PART } : ssr,
-  // One letter outside Latin-1 makes V8 keep every letter of the bundle in two bytes. Names stay: the log shows them.
-  esbuild: isSsrBuild
-    ? {
-        charset: "ascii",
-        legalComments: "none",
-        minifyWhitespace: true,
-        minifySyntax: true,
-        minifyIdentifiers: false,
-      }
-    : {},
   build: {
     // Browsers get a percent less from Terser; remix-serve compresses what it serves for speed, not for size.
-    minify: isSsrBuild ? ("esbuild" as const) : ("terser" as const),
+    minify: isSsrBuild ? false : ("terser" as const),
     terserOptions: { format: { comments: false }, compress: { passes: 2 } },
     // The browsers of ten-year-old phones on one side, Node with top-level await on the other.
     target: isSsrBuild ? "node20" : "es2019",

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { configDefaults, defineConfig } from "vitest/config";
 import { bundled } from "./scripts/bundle-plugin.mjs";
+import { content } from "./scripts/content-plugin.mjs";
 import { alias } from "./vite.config";
 
 /** What one file has loaded serves the next: loading the application costs more than most files of tests. */
@@ -59,7 +60,7 @@ const inFirefox = (name: string, script: "on" | "off") => ({
 });
 
 export default defineConfig({
-  plugins: [bundled()],
+  plugins: [bundled(), content()],
   resolve: { alias },
   test: {
     pool: "forks",

@@ -5,29 +5,24 @@ import { removeReplacedDatabases, sweepUnencrypted } from "#models/db/unencrypte
 import { openDatabase } from "#models/migrations/upgrade.server";
 import * as addresses from "~/addresses";
 import { newSetupCode } from "~/domain/accounts/registration/set-up.server";
-import { startMetricWriter, stopMetricWriter } from "~/domain/administration/health/metric-minutes.server";
-import { startLibrary, stopLibrary } from "~/domain/administration/library/library.server";
-import { writeEvents } from "~/domain/analytics/event-days.server";
+import { flushMetrics } from "~/domain/administration/health/metric-minutes.server";
+import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
-import { writeVisits } from "~/domain/experiments/assignments.server";
 import { houseChoices } from "~/domain/house/house-now.server";
 import { refreshHouse } from "~/domain/house/house.server";
 import { saidAtStart } from "~/domain/house/said-at-start";
 import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
-import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { checkClock } from "~/domain/operations/clock-check.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
-import { startMinuteWriter, stopMinuteWriter } from "~/domain/operations/minute-writer.server";
 import { registerOnVisitTasks, stopOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
-import { startPlans, stopPlans } from "~/domain/scripture/reading-plans/plans-folder.server";
-import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-folder.server";
+import { lookThroughPlans } from "~/domain/scripture/reading-plans/plans-folder.server";
+import { lookThroughBibles } from "~/domain/scripture/translations/bibles-folder.server";
 import { readWelcome } from "~/domain/support/welcome.server";
-import { startWays, stopWays } from "~/domain/ways/ways-folder.server";
+import { lookThroughWays } from "~/domain/ways/ways-folder.server";
 import { observeRequests } from "~/http/observe-requests.server";
 import { t } from "~/i18n/t";
-import { leaveOutTheirStacks } from "~/platform/broken-connections.server";
 import { env } from "~/platform/env.server";
 import { log, takeOverConsole } from "~/platform/log.server";
 import { askProvider } from "~/platform/oidc/provider.server";
@@ -36,7 +31,7 @@ import { closePasswordPool, giveUpPasswords, refuseWaitingPasswords } from "~/pl
 import { closePicturePool } from "~/platform/pictures.server";
 import { appVersion } from "~/platform/process-facts.server";
 import { requestContext } from "~/platform/request-context.server";
-import { JOBS } from "./jobs.server";
+import { flushBuffers, JOBS } from "./jobs.server";
 import { ON_VISIT_TASKS } from "./on-visit-tasks.server";
 
 /** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped` and says `addressesForOthers`. */
@@ -60,7 +55,6 @@ export function start(): Promise<void> {
 
 async function bringUp(): Promise<void> {
   takeOverConsole();
-  leaveOutTheirStacks();
   observeRequests();
   readLocaleFrom(() => requestContext.getStore()?.locale);
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.
@@ -74,16 +68,14 @@ async function bringUp(): Promise<void> {
   await checkClock();
   await refreshHouse();
   for (const line of await linesForOperator()) process.stdout.write(`${line}\n`);
-  await startLibrary();
-  startBibles();
-  startPlans();
-  startWays();
+  await refreshLibrary();
+  lookThroughBibles();
+  lookThroughPlans();
+  void lookThroughWays();
   if (env.OIDC_ISSUER) void askProvider();
   startMailRunner();
   startJobRunner(JOBS);
   registerOnVisitTasks(ON_VISIT_TASKS);
-  startMetricWriter();
-  startMinuteWriter([writeUses, writeEvents, writeVisits, refreshHouse, noteAccounts]);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       shared.stopped ??= shutDown(signal);
@@ -123,12 +115,8 @@ async function shutDown(signal: string): Promise<void> {
   await stopJobRunner();
   await stopMailRunner();
   await stopOnVisitTasks();
-  stopLibrary();
-  stopBibles();
-  stopPlans();
-  stopWays();
-  await stopMetricWriter();
-  await stopMinuteWriter();
+  await flushMetrics();
+  await flushBuffers();
   await closePasswordPool();
   await closePicturePool();
   await disconnect();

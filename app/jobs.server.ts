@@ -3,20 +3,32 @@ import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.se
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { removeOldBackups } from "~/domain/administration/database/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
+import { flushMetrics } from "~/domain/administration/health/metric-minutes.server";
+import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
+import { writeEvents } from "~/domain/analytics/event-days.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
+import { writeVisits } from "~/domain/experiments/assignments.server";
+import { refreshHouse } from "~/domain/house/house.server";
+import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
+import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
 import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
 import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
+import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Job } from "~/domain/operations/jobs";
 import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
 import { continueImports } from "~/domain/portability/continue-imports.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
+import { lookThroughPlans } from "~/domain/scripture/reading-plans/plans-folder.server";
+import { lookThroughBibles } from "~/domain/scripture/translations/bibles-folder.server";
 import { reindexJournals } from "~/domain/sealing/reindex-words.server";
+import { lookThroughWays } from "~/domain/ways/ways-folder.server";
+import { log } from "~/platform/log.server";
 
-/** What the server does at intervals, mail apart. Handed to the runner when the program starts. */
+/** All work that the server repeats at intervals. The start hands it to the job runner. */
 export const JOBS: Job[] = [
   { name: "alerts", everyMs: MINUTE, run: checkAlerts },
   { name: "daily-figures", everyMs: HOUR / 6, run: rollUpDays },
@@ -35,4 +47,25 @@ export const JOBS: Job[] = [
   { name: "nightly-backup", everyMs: MINUTE, run: (signal) => nightlyBackup({ signal }) },
   { name: "settle-plans", everyMs: MINUTE, run: settlePlans },
   { name: "weekly-insights", everyMs: 5 * MINUTE, run: runWeeklyInsights },
+  { name: "send-mail", everyMs: MINUTE / 12, isPerProcess: true, run: wakeMailRunner },
+  { name: "flush-metrics", everyMs: MINUTE / 6, isPerProcess: true, run: flushMetrics },
+  { name: "flush-buffers", everyMs: MINUTE, isPerProcess: true, run: flushBuffers },
+  {
+    name: "refresh-library",
+    everyMs: MINUTE,
+    isPerProcess: true,
+    run: () => refreshLibrary().catch((error: unknown) => log.error("library.not_read", error)),
+  },
+  { name: "bibles-folder", everyMs: MINUTE, isPerProcess: true, run: lookThroughBibles },
+  { name: "plans-folder", everyMs: MINUTE, isPerProcess: true, run: lookThroughPlans },
+  { name: "ways-folder", everyMs: MINUTE, isPerProcess: true, run: lookThroughWays },
 ];
+
+/**
+ * Counts and extensions wait in memory, so that reading a page never waits for a write. A killed process loses its last
+ * minute; nothing depends on that. Settings in memory are read again: another process may have changed them.
+ */
+export async function flushBuffers(): Promise<void> {
+  for (const flush of [writeUses, writeEvents, writeVisits, refreshHouse, noteAccounts])
+    await flush().catch((error: unknown) => log.error("minute.not_written", error));
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import {
   createReadableStreamFromReadable,
@@ -5,19 +6,16 @@ import {
   type HandleErrorFunction,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
-import { renderFixedMarkupWith } from "~/components/ui/fixed-markup.state";
-import { isRenderQueueFull, renderForAccount } from "~/http/account-render-queue.server";
+import { renderForAccount } from "~/http/account-render-queue.server";
 import { usesScript } from "~/http/page-handle";
 import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { knownMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
+import { LimitReachedError } from "~/platform/concurrency-limit.server";
 import { log } from "~/platform/log.server";
-import { randomNonce } from "~/platform/random-bytes.server";
 import { requestContext } from "~/platform/request-context.server";
-
-renderFixedMarkupWith(renderToString);
 
 const TOO_MANY_PAGES = t(
   "Many of your pages are being prepared at once. Please reload this one in a few seconds.",
@@ -33,8 +31,13 @@ export default async function handleRequest(
   const render = () => renderDocument(request, status, headers, context);
   const member = await knownMember();
   if (!member) return render();
-  // A refused form carries typed text, so its page always waits for a slot.
-  if (request.method === "POST" || !isRenderQueueFull(member.id)) return renderForAccount(member.id, render);
+  try {
+    return await renderForAccount(member.id, render);
+  } catch (error) {
+    if (!(error instanceof LimitReachedError)) throw error;
+  }
+  // A refused form carries typed text, so its page is rendered although the queue is full.
+  if (request.method === "POST") return render();
   headers.set("Content-Type", "text/plain; charset=utf-8");
   headers.set("Retry-After", "5");
   return new Response(TOO_MANY_PAGES, { status: 503, headers });
@@ -48,7 +51,7 @@ function renderDocument(
 ): Promise<Response> {
   // The data of a page without script would stand in it for nobody.
   if (!isScripted(context)) context.serverHandoffStream = undefined;
-  const nonce = randomNonce(16).toString("base64");
+  const nonce = randomBytes(16).toString("base64");
   const told = { nonce, requestId: requestContext.getStore()?.id };
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));

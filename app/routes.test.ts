@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { ADDRESSED_ROUTES, ROUTES } from "#tests/support/route-table";
 import * as addresses from "./addresses";
-import { FRAMES, ROUTES } from "./routes";
 
 const FOLDER = "app/routes";
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
   .map((file) => file.split(path.sep).join("/"))
   .filter((file) => /\.tsx?$/.test(file));
-const told = [...Object.keys(FRAMES), ...ROUTES.map(({ file }) => file)];
+const told = ROUTES.map(({ file }) => file.replace("routes/", ""));
 
 describe("the table of routes", () => {
   it("names files that there are, each once", () => {
@@ -28,7 +28,7 @@ describe("the table of routes", () => {
   it("has every address once, with a file", () => {
     const patterns = Object.values(addresses).map(({ pattern }) => pattern);
     expect(patterns).toHaveLength(new Set(patterns).size);
-    const answered = new Set(ROUTES.map(({ pattern }) => pattern));
+    const answered = new Set(ADDRESSED_ROUTES.map(({ pattern }) => pattern));
     expect(patterns.filter((pattern) => !answered.has(pattern))).toEqual([]);
   });
 });

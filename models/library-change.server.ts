@@ -1,6 +1,11 @@
 import { Schema } from "mongoose";
-import { CATEGORIES, type Category, type Depth, type PromptSlot } from "~/content/prompts/prompt";
 import { SEASONS, type Season } from "~/domain/church-year/church-year";
+import {
+  CATEGORIES,
+  type Category,
+  type Depth,
+  type PromptSlot,
+} from "~/domain/journal/prompts/prompt-categories";
 import { defineModel } from "./db/define-model.server";
 
 /** What an operator has changed in the library that comes with the product. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "vite";
+import { content } from "./content-plugin.mjs";
 
 /**
  * Modules that are taken as text: `import code from "./some.server.ts?thread"` gives that module, with everything that it
@@ -103,6 +104,7 @@ export function bundled() {
           logLevel: "error",
           resolve: { alias: config.resolve.alias },
           publicDir: false,
+          plugins: [content()],
           ...options,
         }));
       for (const file of Object.keys(files)) this.addWatchFile(file);

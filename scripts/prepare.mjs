@@ -93,6 +93,7 @@ const steps = [
         "scripts/check-bundle.mjs",
         "scripts/chunk-of.mjs",
         "scripts/bundle-plugin.mjs",
+        "scripts/content-plugin.mjs",
         "package.json",
         "package-lock.json",
         "postcss.config.js",

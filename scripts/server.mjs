@@ -13,15 +13,15 @@ const START_WITHIN_MS = 60_000;
 /**
  * Starts the production server as `npm start` does, on a free port, with an empty database in a temporary folder and
  * none of the settings of its environment.
- * @param {{ settings?: Record<string, string>, logFile: string }} options
+ * @param {{ settings?: Record<string, string>, logFile: string, checkout?: string }} options `checkout`: the folder of another commit
  * @returns {Promise<{ origin: string, port: number, pid: number, dataDir: string, stop(): Promise<number | null> }>}
  */
-export async function startServer({ settings = {}, logFile }) {
+export async function startServer({ settings = {}, logFile, checkout = root }) {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), "still-"));
   const removeData = () =>
     settings.DATA_DIR || rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  const child = spawn(process.execPath, [...START_FLAGS, path.join(root, "scripts/start.mjs")], {
-    cwd: root,
+  const child = spawn(process.execPath, [...START_FLAGS, path.join(checkout, "scripts/start.mjs")], {
+    cwd: checkout,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ROUTES } from "~/routes";
+import { ADDRESSED_ROUTES } from "#tests/support/route-table";
 
 /** The import law and the size budget of docs/architecture.md, checked on every source file. */
 const ROOT = path.resolve(".");
@@ -85,16 +85,15 @@ const LAWS: Record<string, Law> = {
     files: /^app\/routes\//,
     may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/addresses$|app\/(http|content|domain|i18n|components|browser|routes)\/|app\/worker\/[a-z/-]+\.ts\?script$)/,
   },
-  "content is data: it imports other content, the marks of messages, and the types of the domain": {
+  "content is data: its schemas import zod and lists of the pure domain": {
     files: /^app\/content\//,
-    may: /^app\/(content|i18n)\//,
-    typesOnly: /^app\/domain\/(?!.*\.server$)/,
+    may: /^(zod$|app\/content\/|app\/domain\/(?!.*\.server$))/,
   },
   "marks of messages import React and themselves": { files: /^app\/i18n\//, may: /^(react$|app\/i18n\/)/ },
   "scripts of the service worker and its page import each other, pure domain, two files for every page and the marks of messages":
     {
       files: /^app\/worker\//,
-      may: /^app\/(addresses$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/neutral-page$|domain\/(?!.*\.server$))/,
+      may: /^app\/(addresses$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/quick-exit-url$|domain\/(?!.*\.server$))/,
     },
   "platform imports npm packages and itself, never the product": {
     files: /^app\/platform\//,
@@ -138,6 +137,7 @@ describe("import law", () => {
     ["sanitize-html", "app/domain/journal/entries/markdown.server.ts"],
     ["ai", "app/platform/ai/model.server.ts"],
     ["otpauth", "app/platform/totp.server.ts"],
+    ["stripe", "app/platform/stripe/client.server.ts"],
     ["ical-generator", "app/domain/reminders/calendar-text.server.ts"],
     ["@ai-sdk/openai-compatible", "app/platform/ai/model.server.ts"],
   ])("%s is known in one place", (name, place) => {
@@ -167,6 +167,15 @@ it("no component loads the registry of prompt sets, and with it every question",
   expect(shown.filter((file) => loadedWith(file).has(registry))).toEqual([]);
 });
 
+it("only the build runs the schemas of content files", () => {
+  const running = SOURCES.filter((file) =>
+    importsOf(file).some(
+      ({ from, typeOnly }) => !typeOnly && resolve(file, from).startsWith("app/content/schemas"),
+    ),
+  );
+  expect(running).toEqual([]);
+});
+
 it("what is heavy and seldom needed is loaded when it is needed", () => {
   const heavy = ["@zxcvbn-ts/language-common", "sharp", "ai"];
   const early = SOURCES.filter((file) => !/-worker\.mjs$/.test(file)).flatMap((file) => {
@@ -193,7 +202,7 @@ describe("house rules", () => {
 
   it("an address is asked for by name: app/addresses.ts writes it, and nothing else does", () => {
     const free = /^app\/(addresses|routes)\.ts$|^app\/(content|platform)\//;
-    const patterns = ROUTES.filter(({ pattern }) => pattern !== "/" && !pattern.includes("*")).map(
+    const patterns = ADDRESSED_ROUTES.filter(({ path }) => path !== undefined && !path.includes("*")).map(
       ({ pattern }) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
     );
     const written = SOURCES.filter((file) => !free.test(file)).flatMap((file) =>
@@ -243,7 +252,7 @@ describe("house rules", () => {
 
   it("no file in public hides a route at the same address", () => {
     const files = readdirSync(path.join(ROOT, "public"));
-    const routes = ROUTES.map(({ pattern }) => pattern.slice(1));
+    const routes = ADDRESSED_ROUTES.map(({ path }) => path);
     expect(routes).toContain("robots.txt");
     expect(files.filter((file) => routes.includes(file))).toEqual([]);
   });

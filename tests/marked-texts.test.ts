@@ -9,9 +9,10 @@ const OF_ONE_LANGUAGE: Record<string, RegExp> = {
   "a language model is told in English what to do":
     /\/(model-prompt|coaches\/prompt)\.ts$|\/(health\/actions|model)\.server\.ts$/,
   "references and texts of the Bible are those of its translation":
-    /\/(books|bible-books|all-books|passages-of-[a-z]+)\.ts$|\/content\/bible\/versifications\.ts$|\/scripture\/translations\/(?!shelf|module-fault)/,
+    /\/(books|bible-books|all-books)\.ts$|\/content\/bible\/versifications\.ts$|\/scripture\/translations\/(?!shelf|module-fault)/,
   "what people write is compared with it": /\/safety\/(known-words|signs-[a-z-]+|crisis)\.ts$/,
   "the payment service and authenticator apps read it": /\/(stripe-webhook|totp\.server)\.ts$/,
+  "messages of schemas speak to the editors of content files": /^app\/content\/schemas\.ts$/,
   "names of browsers": /\/device-name\.ts$/,
   "codes of scripts": /\/print\/scripts\.ts$/,
 };

@@ -50,7 +50,7 @@ const FIXED = [
 ];
 
 /** A person's own words in an invented journal. */
-const HANNAHS = "app/content/demonstration.ts";
+const HANNAHS = "app/content/demonstration.yaml";
 
 const messages = new Set(SHOWN_TEXTS.flatMap(({ marked }) => marked));
 const ours = new Set(SHOWN_TEXTS.flatMap(({ file, marked }) => (file === HANNAHS ? [] : marked)));

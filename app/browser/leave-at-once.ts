@@ -1,5 +1,5 @@
 import * as addresses from "~/addresses";
-import { NEUTRAL_PAGE } from "~/content/neutral-page";
+import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
 
 /** Meanwhile the page is blank. */
 const PATIENCE_MS = 500;
@@ -23,5 +23,5 @@ export function leaveAtOnce(): void {
   // The draft arrives before the door is shut.
   const locked = wait(DRAFT_FIRST_MS).then(() => fetch(addresses.leave(), lock).catch(() => undefined));
   // So that going back does not come before the lock.
-  void Promise.race([locked, wait(PATIENCE_MS)]).then(() => window.location.replace(NEUTRAL_PAGE));
+  void Promise.race([locked, wait(PATIENCE_MS)]).then(() => window.location.replace(QUICK_EXIT_URL));
 }

@@ -1,4 +1,4 @@
-import type { Colour } from "~/content/feasts/calendar-rules";
+import type { FeastDay } from "~/content/schemas";
 import { localMoment } from "~/domain/calendar/local-day";
 import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { churchDay } from "~/domain/church-year/church-day";
@@ -32,7 +32,7 @@ export type RootData = {
   /** The season that gives the accent: what one presses and reads wears it, what adorns the colour of the day. */
   season: Season;
   /** The colour of the day in the person's calendar; null where it is left out. */
-  day: Colour | null;
+  day: FeastDay["colour"] | null;
   locale: Locale;
   house: House;
   /** The year that it is where the reader is. */

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { randomNonce } from "./random-bytes.server";
 import { currentRing, reloadKeyRing, secrets, type KeyRingEntry } from "./secrets.server";
 
 /**
@@ -16,7 +15,7 @@ export class DecryptionError extends Error {
 
 /** Encrypts `plain` under a 32-byte key, bound to `place` (for example `entries|ID|content|1`). */
 export function seal(key: Buffer, plain: Buffer | string, place: string): Buffer {
-  const nonce = randomNonce(NONCE);
+  const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
   cipher.setAAD(Buffer.from(place));
   const body = Buffer.concat([

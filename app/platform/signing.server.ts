@@ -1,10 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { randomNonce } from "./random-bytes.server";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { secrets } from "./secrets.server";
 
 /** A random identifier that cannot be guessed: 32 bytes for bearer secrets, 16 for record ids. */
 export function randomToken(bytes = 32): string {
-  return randomNonce(bytes).toString("base64url");
+  return randomBytes(bytes).toString("base64url");
 }
 
 /** What is stored of a bearer secret. */

@@ -4,8 +4,13 @@ import { connect, disconnect, liveDatabase } from "#models/db/connection.server"
 import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
 import { isDiskFull } from "#models/db/failures.server";
 import { env } from "~/platform/env.server";
-import { dueOf, listLifted, makeReady, MIGRATIONS, newerThan } from "./migrate.server";
-import type { Migration } from "./migration.server";
+import {
+  listAppliedMigrations,
+  newerAppliedVersion,
+  pendingMigrations,
+  prepareDatabase,
+} from "./migrate.server";
+import { MIGRATIONS, type Migration } from "./migrations.server";
 
 /** A database that this version does not open. Its sentence says what to do; a service manager does not try again. */
 export class UpgradeError extends Error {
@@ -38,12 +43,12 @@ export async function openDatabase(opening: Opening): Promise<Opened> {
   const { log, version, migrations = MIGRATIONS } = opening;
   if (env.MONGODB_URI) {
     await open(version, log, migrations);
-    return { lifted: await makeReady(migrations, version) };
+    return { lifted: await prepareDatabase(migrations, version) };
   }
   if (!(await isBehind(version))) {
     await open(version, log, migrations);
-    if ((await dueOf(migrations)).length === 0) {
-      await makeReady(migrations, version);
+    if ((await pendingMigrations(migrations)).length === 0) {
+      await prepareDatabase(migrations, version);
       await noteVersion(version);
       return { lifted: [] };
     }
@@ -54,7 +59,7 @@ export async function openDatabase(opening: Opening): Promise<Opened> {
 async function open(version: string, log: Opening["log"], migrations: readonly Migration[]): Promise<void> {
   await connect(log);
   await refuseUnfinishedCopy(liveDatabase());
-  const newer = newerThan(migrations, await listLifted());
+  const newer = newerAppliedVersion(migrations, await listAppliedMigrations());
   if (!newer) return;
   await disconnect();
   throw newerSentence(newer, version);
@@ -93,9 +98,9 @@ async function upgrade(opening: Opening): Promise<Opened> {
   try {
     if (found > 0 && found < known) await begin();
     await open(version, log, migrations);
-    const due = await dueOf(migrations);
+    const due = await pendingMigrations(migrations);
     if (due.length > 0 && (await holdsPeople())) await begin();
-    const lifted = await makeReady(migrations, version);
+    const lifted = await prepareDatabase(migrations, version);
     await noteVersion(version);
     return { lifted, kept: await endUpgrade(env.DATA_DIR) };
   } catch (error) {

@@ -5,7 +5,7 @@ import { swordFiles, swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
 import { workedMs } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import PASSAGES from "~/content/passages.yaml";
 import { health } from "~/domain/administration/health/health.server";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import { chapterPage, chooseTranslation } from "~/domain/scripture/bible/bible-pages.server";
@@ -84,7 +84,7 @@ describe("a translation of the operator's", () => {
     });
     const shelved = translationNamed("part") ?? expect.fail();
     expect(whereTyped("Ps 23", shelved, undefined).found).toBe("/bible/psalms/23?translation=web");
-    for (const reference of Object.values(SEASON_PASSAGES).flat())
+    for (const reference of Object.values(PASSAGES.seasons).flat())
       expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
   });
 

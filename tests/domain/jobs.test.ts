@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { setImmediate as nextTick } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobModel } from "#models/job.server";
-import { runJob } from "~/domain/operations/job-runner.server";
+import { listJobs, runJob, startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { LEASE_MS, type Job } from "~/domain/operations/jobs";
 import { setClock } from "~/platform/clock";
 import { log } from "~/platform/log.server";
@@ -110,5 +111,31 @@ describe("a job", () => {
     };
     await runJob(job);
     expect(await JobModel.findById("sweep").lean()).toMatchObject({ owner: "another", endedAt: null });
+  });
+});
+
+describe("a job of every process", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("runs after each interval without a record, never beside itself, until the runner has stopped", async () => {
+    let finish: () => void = () => undefined;
+    const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    startJobRunner([{ name: "refresh", everyMs: MINUTE, isPerProcess: true, run }]);
+    vi.advanceTimersByTime(MINUTE - 1);
+    expect(run).toHaveBeenCalledTimes(0);
+    vi.advanceTimersByTime(MINUTE);
+    expect(run).toHaveBeenCalledTimes(1);
+    finish();
+    await nextTick();
+    vi.advanceTimersByTime(2 * MINUTE);
+    expect(run).toHaveBeenCalledTimes(2);
+    const stopped = stopJobRunner();
+    expect(await Promise.race([stopped.then(() => "stopped"), nextTick("running")])).toBe("running");
+    finish();
+    await stopped;
+    vi.advanceTimersByTime(5 * MINUTE);
+    expect(run).toHaveBeenCalledTimes(2);
+    expect([await listJobs(), await JobModel.countDocuments()]).toEqual([[], 0]);
   });
 });

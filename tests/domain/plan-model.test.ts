@@ -6,6 +6,7 @@ import { createUser } from "#tests/factories/user";
 import {
   PaymentServer,
   paymentSettings,
+  signPayload,
   WEBHOOK_SECRET,
   type FakeSubscription,
 } from "#tests/support/payment-server";
@@ -27,7 +28,6 @@ import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { signPayload } from "~/platform/stripe/signature.server";
 
 /**
  * Everything that can happen to a plan, in any order, against a model that knows nothing of versions, events, jobs or

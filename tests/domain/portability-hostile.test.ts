@@ -15,7 +15,7 @@ import { FILE_PIECE } from "~/platform/zip/byte-source";
 
 const MB = 1024 * 1024;
 const HERE = "192.0.2.0/24";
-const times = (count: number, make: (at: number) => string) =>
+const times = <T>(count: number, make: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at));
 const files = (count: number, data: string) =>
   makeZip(times(count, (at) => `2026-01-01 ${at}.md`).map((name) => ({ name, data })));
@@ -71,6 +71,14 @@ const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: n
     "millions of names",
     () => makeZip([{ name: "a.json", data: `{${'"":0,'.repeat(8 * MB)}"":0}` }]),
     "too_costly",
+  ],
+  [
+    "many names in each of three hundred files",
+    () => {
+      const data = `{${times(1_400, (at) => `"k${at}":1`).join(",")}}`;
+      return makeZip(times(300, (at) => ({ name: `${at}.json`, data })));
+    },
+    { refused: 300 },
   ],
   [
     "forty pictures that swell, in an archive of half a megabyte",

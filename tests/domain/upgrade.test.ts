@@ -2,45 +2,31 @@
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
 import { formatOf } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterEach, describe, expect, it } from "vitest";
 import { connect, disconnect, embeddedEngine, liveDatabase } from "#models/db/connection.server";
 import { removeReplacedDatabases } from "#models/db/unencrypted.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { listLifted, makeReady, MIGRATIONS } from "#models/migrations/migrate.server";
+import { listAppliedMigrations, prepareDatabase } from "#models/migrations/migrate.server";
+import { MIGRATIONS } from "#models/migrations/migrations.server";
 import { openDatabase } from "#models/migrations/upgrade.server";
 import { UserModel } from "#models/user.server";
+import { placeDataFolder, VERSION_FOLDERS } from "#tests/support/data-folders";
 import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
 import { eraseEntry, listTrash } from "~/domain/journal/history/trash.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { env } from "~/platform/env.server";
-import { reloadKeyRing } from "~/platform/secrets.server";
 import "#models/all.server";
 
-const folders = "tests/fixtures/data-folders";
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-const versions = readdirSync(folders).filter((name) => /^\d/.test(name));
-const [oldest = ""] = versions;
-
-/** Puts a copy of the folder that a version left in the place of this process's own. */
-async function placeFolderOf(earlier: string): Promise<void> {
-  await disconnect();
-  rmSync(env.DATA_DIR, { recursive: true });
-  mkdirSync(path.join(env.DATA_DIR, "db"), { recursive: true, mode: 0o700 });
-  for (const file of ["db/database.sqlite", "secrets.json"]) {
-    const packed = readFileSync(path.join(folders, earlier, `${path.basename(file)}.gz`));
-    writeFileSync(path.join(env.DATA_DIR, file), gunzipSync(packed), { mode: 0o600 });
-  }
-  reloadKeyRing();
-}
+const [oldest = ""] = VERSION_FOLDERS;
 
 afterEach(async () => {
   if (mongoose.connection.readyState !== mongoose.ConnectionStates.disconnected) return;
-  await placeFolderOf(oldest);
+  await placeDataFolder(oldest);
   await connect();
 });
 
@@ -67,10 +53,10 @@ async function asItLies(): Promise<string> {
   return found;
 }
 
-describe.skipIf(process.env.MONGODB_URI).each(versions)("the data folder of version %s", (earlier) => {
+describe.skipIf(process.env.MONGODB_URI).each(VERSION_FOLDERS)("the data folder of version %s", (earlier) => {
   it("opens with all that was written, and goes on", async () => {
     const names = MIGRATIONS.map(({ name }) => name);
-    await placeFolderOf(earlier);
+    await placeDataFolder(earlier);
     const { found } = await formatOf(env.DATA_DIR);
     const { lifted, kept = "" } = await openDatabase({ version });
     expect(lifted).toEqual(names);
@@ -80,8 +66,8 @@ describe.skipIf(process.env.MONGODB_URI).each(versions)("the data folder of vers
     await removeReplacedDatabases();
     expect(existsSync(kept)).toBe(false);
     // The second start finds it done.
-    expect(await makeReady()).toEqual([]);
-    expect((await listLifted()).map(({ _id }) => _id).sort()).toEqual([...names].sort());
+    expect(await prepareDatabase()).toEqual([]);
+    expect((await listAppliedMigrations()).map(({ _id }) => _id).sort()).toEqual([...names].sort());
     const lacking = {
       $or: ["room", "prayer.shape", "look.withoutDayColour", "sealing"].map((field) => ({
         [field]: { $exists: false },
@@ -123,7 +109,7 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
   };
 
   it("that fails puts back what was there, and says which version opens it", async () => {
-    await placeFolderOf(oldest);
+    await placeDataFolder(oldest);
     const before = await asItLies();
     await expect(openDatabase({ version, migrations: [...MIGRATIONS, breaks] })).rejects.toThrow(
       /\(the heron has flown\)\. It is as it was before: the version you came from opens it\./,
@@ -135,17 +121,17 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
   });
 
   it.each([1, 7, 30])("killed at write %i is gone on with by the same version", async (write) => {
-    await placeFolderOf(oldest);
+    await placeDataFolder(oldest);
     await killAt(write);
     expect(inDb()).toContain("upgrading");
     const { kept } = await openDatabase({ version });
     expect(kept).toBeDefined();
-    expect((await listLifted()).map(({ _id }) => _id)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect((await listAppliedMigrations()).map(({ _id }) => _id)).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(await UserModel.countDocuments({ usernameKey: "demo", room: { $exists: true } })).toBe(1);
   });
 
   it("killed half-way is undone by another version before anything is read", async () => {
-    await placeFolderOf(oldest);
+    await placeDataFolder(oldest);
     const before = await asItLies();
     await killAt(7);
     expect(await asItLies()).not.toBe(before);
@@ -154,7 +140,7 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
   });
 
   it("without room for the copy is refused with both numbers, and changes nothing", async () => {
-    await placeFolderOf(oldest);
+    await placeDataFolder(oldest);
     const before = await asItLies();
     await expect(openDatabase({ version, spaceOf: async () => 12_000 })).rejects.toThrow(
       /copies it before, which needs \d+ MB\. The disk of DATA_DIR has 1 MB free\. Nothing was changed\./,
@@ -164,12 +150,12 @@ describe.skipIf(process.env.MONGODB_URI)("an upgrade", () => {
   });
 
   it("is done by one of two processes that start on an older folder", async () => {
-    await placeFolderOf(oldest);
-    const child = fork("tests/support/lifting-child/start.mjs", ["freely"], { env: process.env });
+    await placeDataFolder(oldest);
+    const child = fork("tests/support/migration-child/start.mjs", ["freely"], { env: process.env });
     const gone = once(child, "exit");
     const opened = await openDatabase({ version });
     expect(await gone).toEqual([0, null]);
-    expect((await listLifted()).map(({ _id }) => _id)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect((await listAppliedMigrations()).map(({ _id }) => _id)).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(opened.lifted.length === 0 || opened.kept !== undefined).toBe(true);
     expect(inDb().filter((name) => name.startsWith("before-upgrade-"))).toHaveLength(1);
   });
@@ -182,7 +168,7 @@ describe.skipIf(process.env.MONGODB_URI)("a database of a later version", () => 
     );
 
   it("is refused with the version that it needs, by what was lifted in it", async () => {
-    await placeFolderOf(oldest);
+    await placeDataFolder(oldest);
     await openDatabase({ version });
     await liveDatabase()
       .collection("migrations")
@@ -193,7 +179,7 @@ describe.skipIf(process.env.MONGODB_URI)("a database of a later version", () => 
   });
 
   it("is refused by the format of its files", async () => {
-    await placeFolderOf(oldest);
+    await placeDataFolder(oldest);
     await openDatabase({ version: "7.2.0" });
     await disconnect();
     const file = path.join(env.DATA_DIR, "db", "database.sqlite");
@@ -210,7 +196,7 @@ describe.skipIf(process.env.MONGODB_URI)("a database of a later version", () => 
 
 /** A start in a process of its own, which is killed before a write to the database. */
 async function killAt(write: number): Promise<void> {
-  const child = fork("tests/support/lifting-child/start.mjs", ["opening"], { env: process.env });
+  const child = fork("tests/support/migration-child/start.mjs", ["opening"], { env: process.env });
   const gone = once(child, "exit");
   for (let nth = 0; nth < write; nth++) {
     await once(child, "message");
@@ -221,5 +207,5 @@ async function killAt(write: number): Promise<void> {
 }
 
 it("a folder of this version is there for the next", () => {
-  expect(versions).toContain(version);
+  expect(VERSION_FOLDERS).toContain(version);
 });

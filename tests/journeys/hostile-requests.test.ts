@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -85,6 +86,13 @@ for (const [name, to, type, body, status, most] of HOSTILE) {
   });
 }
 
+/** The log from a position on, complete: a request that is answered later is in the log later. */
+async function loggedSince(start: number): Promise<string> {
+  const { headers } = await fetch(`${origin()}/healthz`);
+  await expect.poll(() => logged().slice(start)).toContain(headers.get("X-Request-Id") ?? "");
+  return logged().slice(start);
+}
+
 /** Sends the first line of a request byte by byte as it stands here, and gives the status of the answer. */
 async function statusOf(line: string): Promise<number> {
   const socket = connect(Number(new URL(origin()).port), "127.0.0.1");
@@ -111,11 +119,7 @@ test("whatever is asked for, each line of the log is one JSON object, no error o
   const answers = [];
   for (const [line] of LINES) answers.push([line, await statusOf(line)]);
   expect(answers).toEqual(LINES);
-  // A request that is answered after them is in the log after them.
-  const last = await fetch(`${origin()}/healthz`);
-  const id = last.headers.get("X-Request-Id") ?? "";
-  await expect.poll(() => logged().slice(before)).toContain(id);
-  const lines = logged().slice(before).split("\n").slice(0, -1);
+  const lines = (await loggedSince(before)).split("\n").slice(0, -1);
   expect(lines.filter((line) => !isObject(line))).toEqual([]);
   expect(lines.filter((line) => /URIError|malformed/.test(line) || line.includes(mark))).toEqual([]);
 });
@@ -137,6 +141,76 @@ test("a client that leaves before it has sent its form is not in the log as one 
       .filter((line) => line.includes('"route":"/contact"'));
   await expect.poll(linesOfIt).toHaveLength(1);
   expect(linesOfIt()[0]).toContain('"status":499');
+});
+
+const PUBLIC_PAGES = [
+  ...["/", "/about", "/faq", "/auth/login", "/auth/register", "/terms", "/privacy", "/contact", "/bible"],
+  ...["/bible/john/15", "/sitemap.xml", "/robots.txt", "/healthz", "/readyz", "/no-such-page", "/metrics"],
+];
+const UNSUPPORTED: [name: string, init: RequestInit][] = [
+  ["DELETE", { method: "DELETE" }],
+  ["PUT of text", { method: "PUT", headers: { "Content-Type": "text/plain" }, body: "x" }],
+  ["POST of XML", { method: "POST", headers: { "Content-Type": "text/xml" }, body: "<a/>" }],
+  ["POST of 6 MB", { method: "POST", headers: { "Content-Type": FORM }, body: filled("a=", 6_000_000) }],
+  [
+    "multipart POST without a boundary",
+    { method: "POST", headers: { "Content-Type": "multipart/form-data" }, body: "x" },
+  ],
+  ["POST of another site", { method: "POST", headers: { Origin: "https://evil.test" } }],
+];
+
+for (const [name, init] of UNSUPPORTED) {
+  test(
+    `answers a ${name} below 500 and logs no error when it is sent to public pages`,
+    {
+      tags: ["release"],
+    },
+    async () => {
+      const before = logged().length;
+      const headers = { Origin: origin(), "X-Forwarded-For": "10.66.6.7", ...init.headers };
+      for (const path of PUBLIC_PAGES) {
+        // The server may close the connection of a body that is far too large.
+        const { status } = await ask(path, { redirect: "manual", ...init, headers }).catch(() => ({
+          status: 0,
+        }));
+        expect([path, status < 500]).toEqual([path, true]);
+      }
+      expect(await loggedSince(before)).not.toMatch(/"level":"?(?:error|50|60|fatal)\b/);
+    },
+  );
+}
+
+test("keeps the secret of a link out of the log", { tags: ["release"] }, async () => {
+  const before = logged().length;
+  const secret = "secret-word-of-a-link-0123456789abcdef";
+  const links = [
+    ...["/verify-email?token=", "/reset-password?token=", "/auth/register?invitation=", "/invitation/"],
+    ...["/settings/data/download?ticket=", "/unsubscribe?token=", "/auth/login?redirectTo=/x?token="],
+    ...["/no-such-page?password=", "/journal/history?q="],
+  ];
+  for (const link of links) await ask(link + secret, { redirect: "manual" });
+  expect(await loggedSince(before)).not.toContain(secret);
+});
+
+test("answers others while a thousand forms have begun and do not end", { tags: ["release"] }, async () => {
+  const { port } = new URL(origin());
+  const sockets = Array.from({ length: 1_000 }, (_, at) => {
+    const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+    const head = [
+      "POST /contact HTTP/1.1",
+      ...["Host: localhost", "Content-Length: 900000", `Content-Type: ${FORM}`],
+      `X-Forwarded-For: 10.${100 + (at >> 8)}.${at & 255}.1`,
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\nmessage=`);
+    return socket;
+  });
+  try {
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    expect((await ask("/about", { headers: { "X-Forwarded-For": "10.77.1.1" } })).status).toBe(200);
+    expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
 });
 
 function isObject(line: string): boolean {

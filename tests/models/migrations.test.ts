@@ -1,9 +1,11 @@
+/** @module-tag release */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { countJournalBytes } from "#models/db/journal-size.server";
-import { listLifted, migrate, MIGRATIONS } from "#models/migrations/migrate.server";
+import { listAppliedMigrations, migrate } from "#models/migrations/migrate.server";
+import { MIGRATIONS } from "#models/migrations/migrations.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
@@ -97,7 +99,7 @@ describe("the shapes of earlier versions", () => {
   it("are lifted once, which is recorded, and the next start does nothing", async () => {
     expect(await migrate()).toEqual(NAMES);
     await expectToday();
-    expect((await listLifted()).map(({ _id }) => _id).sort()).toEqual([...NAMES].sort());
+    expect((await listAppliedMigrations()).map(({ _id }) => _id).sort()).toEqual([...NAMES].sort());
     const before = await users().find().toArray();
     expect(await migrate()).toEqual([]);
     expect(await users().find().toArray()).toEqual(before);
@@ -106,7 +108,7 @@ describe("the shapes of earlier versions", () => {
   it("are lifted by whichever of two processes comes first", async () => {
     await Promise.all([migrate(), migrate()]);
     await expectToday();
-    expect(await listLifted()).toHaveLength(NAMES.length);
+    expect(await listAppliedMigrations()).toHaveLength(NAMES.length);
   });
 
   it.each([0, 1, 2, 3, 5, 8, 13, 21, 34, 40, 45])(
@@ -121,9 +123,8 @@ describe("the shapes of earlier versions", () => {
 
   it.each([2, 20, 44])(
     "are lifted by the next start when one was killed with kill -9 at write %i",
-    { tags: ["release"] },
     async (write) => {
-      const child = fork("tests/support/lifting-child/start.mjs", [], { env: process.env });
+      const child = fork("tests/support/migration-child/start.mjs", [], { env: process.env });
       const gone = once(child, "exit");
       for (let nth = 0; nth < write; nth++) {
         await once(child, "message");
@@ -131,7 +132,7 @@ describe("the shapes of earlier versions", () => {
       }
       child.kill("SIGKILL");
       await gone;
-      expect((await listLifted()).length).toBeLessThan(NAMES.length);
+      expect((await listAppliedMigrations()).length).toBeLessThan(NAMES.length);
       await migrate();
       await expectToday();
     },

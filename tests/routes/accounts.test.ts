@@ -407,8 +407,8 @@ describe("sign in", () => {
     expect(await SubmissionModel.countDocuments()).toBe(0);
   });
 
-  it.each(["sid=", "sid=IiI%3D", "sid=%22%22"])(
-    "is open to a browser with an empty cookie: %s",
+  it.each(["sid=", "sid=IiI%3D", "sid=%22%22", "sid=%", "sid=x", "sid"])(
+    "is open to a browser with an empty or mangled cookie: %s",
     async (empty) => {
       await createUser({ email: "known@example.test" });
       const shown = await answer(async () =>

@@ -6,7 +6,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { DEMO_DAYS, DEMO_HELD } from "~/content/demonstration";
+import DEMONSTRATION from "~/content/demonstration.yaml";
 import { createDemoAccount, DEMO_ACCOUNT } from "~/domain/demo/create-demo-account.server";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
@@ -114,8 +114,8 @@ describe("the first questions", () => {
       firstRun: null,
       begin: { to: "/journal/evening" },
       passage: { reference: expect.any(String) as string },
-      kept: { presence: DEMO_DAYS.at(-1)?.morning?.[1] },
-      held: [...DEMO_HELD],
+      kept: { presence: DEMONSTRATION.days.at(-1)?.morning?.[1] },
+      held: DEMONSTRATION.held,
       insight: { summary: expect.stringMatching(/^\w+ mornings.+ What came back: ./) as string },
     });
     expect(page.rhythm?.filter((state) => state === "kept").length).toBeGreaterThan(14);

@@ -1,8 +1,10 @@
+import { load } from "cheerio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
+import { documentsOf } from "#tests/support/documents";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -57,6 +59,18 @@ async function send(
 }
 const idsOf = (page: Page): string[] =>
   page.months.flatMap(({ entries }: Page) => entries.map(({ id }: Page) => id));
+
+it("separates day, name, first words and tags of an entry for browsers without styles", async () => {
+  const { _id } = await createEntry(member, {
+    ...{ kind: "habit", slot: "morning", forDate: "2026-11-15", favourite: true },
+    content: { body: "Bulbs.", tags: ["work"] },
+  });
+  const open = await documentsOf("member/journal/history");
+  const response = await open((await visit("/journal/history", { session })).request);
+  const $ = load(await response.text());
+  const text = $(`main a[href="/journal/entries/${_id}"]`).text();
+  expect(text.replace(/\s+/g, " ")).toBe("Sunday 15 Favourite Morning reflection Bulbs. #work");
+});
 
 describe("the trash", () => {
   it("shows when an entry goes, restores it, and lets go what is over", async () => {

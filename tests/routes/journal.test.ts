@@ -415,9 +415,9 @@ describe("the dashboard", () => {
     const args = await visit("/dashboard", { session });
     const [person, page, ...more] = await tripsOf(() => dashboard.loader(args));
     expect([person, more]).toEqual([["findOne", "findOne"], []]);
-    // Today with other years' days, drafts and the rhythm in one question; the latest insight, whose turn it is, and whether
-    // a reminder is answered: asked together.
-    expect(page?.sort()).toEqual(["aggregate", "findOne", "findOne", "findOne"]);
+    // Today with other years' days, drafts and the rhythm; the latest insight, whose turn it is, and whether a reminder is
+    // answered: asked together.
+    expect(page?.sort()).toEqual(["find", "find", "find", "findOne", "findOne", "findOne"]);
   });
 
   it("asks on the first visit how someone prays, and nothing else", async () => {

@@ -10,7 +10,7 @@ import { forSale, readable } from "#tests/support/for-sale";
 import { answer, post, visit } from "#tests/support/request";
 import { pathOf } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
-import { BEST_DAY } from "~/content/demonstration";
+import BEST_DAY from "~/content/best-day.yaml";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { analytics } from "~/domain/administration/statistics/daily-stats.server";
 import { listUsers } from "~/domain/administration/users/users.server";

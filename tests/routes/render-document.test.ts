@@ -4,15 +4,27 @@ import { MAX_WAITING, renderForAccount } from "~/http/account-render-queue.serve
 import { requestContext, type RequestContext } from "~/platform/request-context.server";
 import handleRequest from "~/render-document.server";
 
-it("answers 503 with Retry-After when too many pages of the member wait for rendering", async () => {
-  const waiting = Array.from({ length: MAX_WAITING + 1 }, () => renderForAccount(7, () => Promise.resolve()));
+const fillQueue = () =>
+  Array.from({ length: MAX_WAITING + 1 }, () => renderForAccount(7, () => Promise.resolve()));
+
+/** Renders nothing: the context is empty. */
+function handle(method: "GET" | "POST", headers = new Headers()): Promise<Response> {
   const memo = new Map<string, unknown>([["member", Promise.resolve({ id: 7 })]]);
   const context: RequestContext = { id: "test", subnet: "", memo, answerHeaders: new Headers() };
-  const headers = new Headers({ "Set-Cookie": "toast=read" });
-  const response = await requestContext.run(context, () =>
-    handleRequest(new Request("http://localhost/dashboard"), 200, headers, {} as EntryContext),
-  );
+  const request = new Request("http://localhost/dashboard", { method });
+  return requestContext.run(context, () => handleRequest(request, 200, headers, {} as EntryContext));
+}
+
+it("answers 503 with Retry-After when too many pages of the member wait for rendering", async () => {
+  const waiting = fillQueue();
+  const response = await handle("GET", new Headers({ "Set-Cookie": "toast=read" }));
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect(response.headers.getSetCookie()).toEqual(["toast=read"]);
+  await Promise.all(waiting);
+});
+
+it("renders the page of a refused form although too many pages of the member wait", async () => {
+  const waiting = fillQueue();
+  await expect(handle("POST")).rejects.toThrow(TypeError);
   await Promise.all(waiting);
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { BUILT_IN_WAYS } from "~/content/ways/all-ways";
 import { setKeptChoices } from "~/domain/house/house-now.server";
+import { BUILT_IN_WAYS } from "~/domain/ways/built-in-ways";
 import { setClock } from "~/platform/clock";
 import * as housePage from "~/routes/admin/instance";
 import * as dashboardPage from "~/routes/member/dashboard/route";

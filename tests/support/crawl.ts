@@ -7,6 +7,7 @@ import { commitsOf, tripsOf } from "#tests/support/count-trips";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import { filled, PARAMS, VISITS, type Visitor } from "#tests/support/every-visit";
 import { visit } from "#tests/support/request";
+import { ADDRESSED_ROUTES } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
@@ -16,7 +17,6 @@ import { insightsMade, makeInsight } from "~/domain/insights/week/make-insight.s
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { abSessionCookie } from "~/http/experiment.server";
 import { setClock } from "~/platform/clock";
-import { ROUTES } from "~/routes";
 
 /** Stands in every text that the watched member wrote. */
 export const CANARY = "Quokka";
@@ -147,8 +147,6 @@ async function createVisitors() {
   return { sessions, records };
 }
 
-const idOf = (file: string) => file.replace(/(\/route)?\.tsx?$/, "");
-
 function rightfulVisitor(id: string): CrawlVisitor {
   const { as } = VISITS[id] ?? {};
   if (as && as !== "stranger") return as;
@@ -162,12 +160,11 @@ function rightfulVisitor(id: string): CrawlVisitor {
 type Address = { id?: string; path: string; rightful: CrawlVisitor };
 
 function listAddresses(build: ServerBuild, records: Record<string, string>): Address[] {
-  const answering = ROUTES.filter(({ file }) => {
-    const module = build.routes[`routes/${file.replace(/\.tsx?$/, "")}`]?.module;
+  const answering = ADDRESSED_ROUTES.filter(({ id }) => {
+    const module = build.routes[id]?.module;
     return module && ("loader" in module || "default" in module);
   });
-  const routes = answering.map(({ file, pattern }): Address => {
-    const id = idOf(file);
+  const routes = answering.map(({ name: id, pattern }): Address => {
     const { query } = VISITS[id] ?? {};
     const own =
       id === "member/journal/trash-entry" ? { ...records, entryId: records.thrownId ?? "" } : records;

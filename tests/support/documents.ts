@@ -20,15 +20,13 @@ async function moduleOf(id: string): Promise<Module> {
 
 /** Answers requests for one page as the server does, as a document with its frame and its error screen. */
 export async function documentsOf(name: string): Promise<(request: Request) => Promise<Response>> {
-  const { pattern, frame: within } = testedRoute(name);
-  if (within === undefined) throw new Error(`${name} stands in no frame.`);
-  const frame = `routes/${within}`;
-  const id = `routes/${name}`;
+  const { id, parentId: frame, path } = testedRoute(name);
+  if (frame === "root") throw new Error(`${name} stands in no frame.`);
   const routes = {
     root: { id: "root", path: "", module: root as Module },
     [NOT_FOUND]: { id: NOT_FOUND, parentId: "root", path: "*", module: await moduleOf("public/not-found") },
-    [frame]: { id: frame, parentId: "root", module: await moduleOf(within) },
-    [id]: { id, parentId: frame, path: pattern.slice(1), module: await moduleOf(name) },
+    [frame]: { id: frame, parentId: "root", module: await moduleOf(frame.replace("routes/", "")) },
+    [id]: { id, parentId: frame, path, module: await moduleOf(name) },
   };
   const described = Object.values(routes).map(({ module, ...route }) => {
     const has = { hasLoader: "loader" in module, hasAction: "action" in module };

@@ -1,33 +1,44 @@
-import { FRAMES, ROUTES } from "~/routes";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routeConfig from "~/routes";
 
-/** A route as tests name it: the path of its file under app/routes, without "/route" and its ending. */
-export type TestedRoute = { id: string; pattern: string; frame?: string };
+/** A route of `app/routes.ts`. Tests name it by its file under app/routes, without "/route" and its ending. */
+type ListedRoute = Pick<RouteConfigEntry, "file" | "path" | "index"> & {
+  id: string;
+  parentId: string;
+  name: string;
+  pattern: string;
+};
 
-const idOf = (file: string) => file.replace(/(\/route)?\.tsx?$/, "");
+const nameOf = (id: string) => id.replace(/^routes\//, "").replace(/\/route$/, "");
 
-const TESTED: TestedRoute[] = [
-  { id: "root", pattern: "/" },
-  ...Object.keys(FRAMES).map((file) => ({ id: idOf(file), pattern: "/" })),
-  ...ROUTES.map(({ file, pattern, frame }) => ({
-    id: idOf(file),
-    pattern,
-    ...(frame && { frame: idOf(frame) }),
-  })),
-];
-const byId = new Map(TESTED.map((route) => [route.id, route]));
+const listRoutes = (entries: readonly RouteConfigEntry[], parentId = "root"): ListedRoute[] =>
+  entries.flatMap(({ file, path, index, children = [] }) => {
+    const id = file.replace(/\.tsx?$/, "");
+    const route = { id, parentId, file, path, index, name: nameOf(id), pattern: `/${path ?? ""}` };
+    return [route, ...listRoutes(children, id)];
+  });
+
+/** Every route, the layouts too. */
+export const ROUTES = listRoutes(routeConfig);
+
+/** The routes that have an address. */
+export const ADDRESSED_ROUTES = ROUTES.filter(({ path, index }) => path !== undefined || index);
+
+const byName = new Map(ROUTES.map((route) => [route.name, route]));
 
 /** The route of that name. */
-export function testedRoute(id: string): TestedRoute {
-  const route = byId.get(id);
-  if (!route) throw new Error(`The table has no route ${id}.`);
+export function testedRoute(name: string): ListedRoute {
+  const route = byName.get(name);
+  if (!route) throw new Error(`The table has no route ${name}.`);
   return route;
 }
 
 /** The address of a route, its parameters unfilled: "/journal/entries/:entryId". */
-export const pathOf = (id: string) => testedRoute(id).pattern;
+export const pathOf = (name: string): string => (name === "root" ? "/" : testedRoute(name).pattern);
 
 /** The name of the route in a file, "/app/routes/member/journal/free/route.tsx"; nothing for the parts of a route. */
 export function routeId(file: string): string | undefined {
-  const id = idOf(file.replace("/app/routes/", ""));
-  return byId.has(id) && !(/\/[^/]+$/.test(id) && byId.has(id.replace(/\/[^/]+$/, ""))) ? id : undefined;
+  const name = nameOf(file.replace("/app/", "").replace(/\.tsx?$/, ""));
+  const isPart = /\/[^/]+$/.test(name) && byName.has(name.replace(/\/[^/]+$/, ""));
+  return byName.has(name) && !isPart ? name : undefined;
 }

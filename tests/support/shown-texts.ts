@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import { parse } from "yaml";
 
 /** The texts of a module that people read: the marked ones, marks that cannot be read, and words without a mark. */
 export type ShownTexts = { file: string; marked: string[]; unreadable: string[]; unmarked: string[] };
@@ -116,11 +117,30 @@ function isRead(node: ts.Node): boolean {
   return false;
 }
 
-/** The shown texts of every module that may say something to people. */
+/** Fields of content files whose words are looked for in what people write. */
+const COMPARED = new Set(["words", "commonWords", "when"]);
+
+/** A content file needs no marks: all its values but the compared ones count as marked. */
+function contentTextsOf(file: string, source: string): ShownTexts {
+  const marked: string[] = [];
+  const visit = (value: unknown, key: string) => {
+    if (COMPARED.has(key)) return;
+    if (typeof value === "string") marked.push(...value.split("\n"));
+    else if (typeof value === "object" && value !== null)
+      for (const [name, inner] of Object.entries(value)) visit(inner, name);
+  };
+  visit(parse(source), "");
+  return { file, marked, unreadable: [], unmarked: [] };
+}
+
+/** The shown texts of every module and content file that may say something to people. */
 export const SHOWN_TEXTS: readonly ShownTexts[] = ["app", "models", "scripts/commands"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
   )
-  .filter((file) => /\.[jt]sx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .filter((file) => /\.([jt]sx?|yaml)$/.test(file) && !/\.test\.tsx?$/.test(file))
   .sort()
-  .map((file) => shownTextsOf(file, readFileSync(file, "utf8")));
+  .map((file) => {
+    const textsOf = file.endsWith(".yaml") ? contentTextsOf : shownTextsOf;
+    return textsOf(file, readFileSync(file, "utf8"));
+  });

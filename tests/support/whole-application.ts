@@ -1,7 +1,6 @@
-import { defineRoutes } from "@remix-run/dev/dist/config/routes.js";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
-import { tellRoutes } from "~/routes";
 import remixConfig from "../../remix.config.js";
+import { ROUTES } from "./route-table";
 
 type RouteModule = ServerBuild["routes"][string]["module"];
 
@@ -17,14 +16,13 @@ type Application = {
 /** The application as the server runs it, from its sources: requests in, documents out. */
 export async function wholeApplication(): Promise<Application> {
   const [entry, root] = await Promise.all([import("~/render-document.server"), import("~/root")]);
-  const found = defineRoutes(tellRoutes);
   const routes: ServerBuild["routes"] = {
     root: { id: "root", path: "", module: root as unknown as RouteModule },
   };
-  for (const { id, file, ...place } of Object.values(found)) {
+  for (const { id, parentId, file, path, index } of ROUTES) {
     const load = modules[`/app/${file}`];
     if (!load) throw new Error(`There is no module ${file}`);
-    routes[id] = { id, parentId: "root", ...place, module: await load() };
+    routes[id] = { id, parentId, path, index, module: await load() };
   }
   const assets: ServerBuild["assets"] = {
     entry: { imports: [], module: "/entry.js" },
@@ -52,7 +50,7 @@ export async function wholeApplication(): Promise<Application> {
     entry: { module: entry as unknown as ServerBuild["entry"]["module"] },
     routes,
     assets,
-    future: { ...remixConfig.future, v3_routeConfig: false } as ServerBuild["future"],
+    future: remixConfig.future as ServerBuild["future"],
     publicPath: "/",
     assetsBuildDirectory: "build/client",
     isSpaMode: false,

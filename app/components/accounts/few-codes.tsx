@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { CODE_COUNT } from "~/domain/identity/keys/recovery-codes";
 import { t } from "~/i18n/t";
 

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { Trans } from "~/i18n/trans";
 
 /** The way to sign in, on the pages where an account is made. */

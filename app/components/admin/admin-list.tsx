@@ -1,7 +1,6 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import type { AdminList, FilterValues, ListFilter } from "~/domain/administration/admin-list";
 import { t } from "~/i18n/t";
 import { DataTable, type Column } from "./data-table";

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { Link } from "~/components/ui/link";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { DataTable } from "./data-table";

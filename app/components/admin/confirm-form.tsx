@@ -1,9 +1,8 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -1,8 +1,8 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Button } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { VARIANT_TOOL_TEXTS as TEXTS } from "~/domain/experiments/texts";
 import type { Variant } from "~/domain/experiments/variant";
 import { TIER_LABELS, TIERS, type Tier } from "~/domain/member/tiers";

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { tn } from "~/i18n/t";
 
 /** Members who registered while the instance sends no email and need an approval to sign in. */

@@ -1,12 +1,11 @@
-import { getFormProps, type FieldMetadata } from "@conform-to/react";
+import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
-import { CATEGORIES, CATEGORY_NAMES } from "~/content/prompts/prompt";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
+import { CATEGORIES, CATEGORY_NAMES } from "~/domain/journal/prompts/prompt-categories";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 

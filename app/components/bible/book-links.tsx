@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { withTranslation } from "./with-translation";
 
 /** Books, each a link to its chapters in the translation that was asked for. */

@@ -1,16 +1,15 @@
+import { useNavigate } from "@remix-run/react";
 import clsx from "clsx";
-import { useRef } from "react";
+import type { MouseEvent } from "react";
 import { t } from "~/i18n/t";
-import { CHAPTER, useChapterMarkup, useLinksWithin } from "./chapter-on-page";
+import { CHAPTER } from "./chapter-on-page";
 import { withTranslation } from "./with-translation";
 
-/** The lines of poetry are separated by "\n". */
-type Verse = { number: number; text: string };
 type Props = {
   /** What stands above the first verse. */
   title: string;
-  /** Not there where the document has brought them as markup. */
-  verses: Verse[] | undefined;
+  /** All verses from the first, their lines separated by "\n"; empty where the translation lacks one. */
+  verses: string[];
   marked: { from: number; to: number }[] | null;
   text: { language: string; direction: "ltr" | "rtl" };
   asked: string | null;
@@ -18,49 +17,49 @@ type Props = {
 
 /** A whole chapter, one verse a line; each number is the address of its verse. */
 export function ChapterText({ title, verses, marked, text, asked }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const markup = useChapterMarkup();
-  useLinksWithin(place);
-  const frame = {
-    ref: place,
-    id: CHAPTER,
-    lang: text.language,
-    dir: text.direction,
-    className: "scripture mb-10 max-w-measure",
+  const navigate = useNavigate();
+  const isMarked = (number: number) => marked?.some(({ from, to }) => number >= from && number <= to);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(event.currentTarget.search, { preventScrollReset: true });
   };
-  if (!verses) return <div {...frame} dangerouslySetInnerHTML={{ __html: markup }} />;
-  const isMarked = ({ number }: Verse) => marked?.some(({ from, to }) => number >= from && number <= to);
   return (
-    <div {...frame}>
+    <div id={CHAPTER} lang={text.language} dir={text.direction} className="scripture mb-10 max-w-measure">
       {title && <p className="mb-3 pl-5 italic text-muted">{title}</p>}
-      {verses.map((verse) => (
-        <div
-          key={verse.number}
-          id={`v${verse.number}`}
-          className={clsx(
-            "verse",
-            verse.text.includes("\n") && "verse-poem",
-            isMarked(verse) && "border-accent bg-accent-soft",
-          )}
-        >
-          {verse.text.split("\n").map((line, at) => (
-            <p key={at}>
-              {at === 0 && (
-                <sup className="verse-number">
-                  <a
-                    href={withTranslation(`?verse=${verse.number}`, asked)}
-                    aria-label={t("Verse {number}", { number: verse.number })}
-                    aria-current={isMarked(verse) || undefined}
-                  >
-                    {verse.number}
-                  </a>
-                </sup>
-              )}
-              {line}
-            </p>
-          ))}
-        </div>
-      ))}
+      {verses.map((verse, index) => {
+        const number = index + 1;
+        if (!verse) return null;
+        return (
+          <div
+            key={number}
+            id={`v${number}`}
+            className={clsx(
+              "verse",
+              verse.includes("\n") && "verse-poem",
+              isMarked(number) && "border-accent bg-accent-soft",
+            )}
+          >
+            {verse.split("\n").map((line, at) => (
+              <p key={at}>
+                {at === 0 && (
+                  <sup className="verse-number">
+                    <a
+                      href={withTranslation(`?verse=${number}`, asked)}
+                      onClick={follow}
+                      aria-label={t("Verse {number}", { number })}
+                      aria-current={isMarked(number) || undefined}
+                    >
+                      {number}
+                    </a>
+                  </sup>
+                )}
+                {line}
+              </p>
+            ))}
+          </div>
+        );
+      })}
     </div>
   );
 }

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import type { BibleSearch, VersePiece } from "~/domain/scripture/bible/search-bible.server";
 import { t, tn } from "~/i18n/t";
 import { withTranslation } from "./with-translation";

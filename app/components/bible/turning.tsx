@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
-import { Link } from "~/components/ui/link";
 import { withTranslation } from "./with-translation";
 
 type Neighbour = { name: string; slug: string; chapter: number } | null;

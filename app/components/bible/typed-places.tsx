@@ -1,4 +1,4 @@
-import { Link } from "~/components/ui/link";
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/t";
 
 type Props = { places: { name: string; address: string }[]; left: string };

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { SOFTWARE_LINE } from "~/domain/coaches/roster";
 import { t } from "~/i18n/t";
 

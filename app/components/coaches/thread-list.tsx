@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { t, tn } from "~/i18n/t";
 
 export type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
-import { Link } from "~/components/ui/link";
 import type { DemoDate, DemoEntry } from "~/domain/demo/demo-journal";
 import { DEMO_TEXTS } from "~/domain/demo/texts";
 

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import { useLookingAgain } from "~/browser/use-looking-again";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,9 +1,9 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { PassageText } from "~/components/journal/passage-text";
 import { TalkButton } from "~/components/journal/talk-about";
-import { Link } from "~/components/ui/link";
-import { GROUP_NAMES } from "~/content/themes";
+import { GROUP_NAMES } from "~/domain/insights/gift-groups";
 import type { InsightContent } from "~/domain/insights/insight";
 import { linePart } from "~/domain/insights/line-part";
 import { countsInWords } from "~/domain/insights/week/summary";

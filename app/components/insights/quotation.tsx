@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { TalkButton } from "~/components/journal/talk-about";
-import { Link } from "~/components/ui/link";
 import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { Quotation as Quoted } from "~/domain/insights/insight";
 import { linePart } from "~/domain/insights/line-part";

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { SHORT_MONTHS, WEEKDAY_HEADS, WEEKDAYS } from "~/domain/calendar/day-names";
 import { dayLabel, type WrittenDay } from "~/domain/journal/history/calendar";
 import { t } from "~/i18n/t";

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { fixedMarkup } from "~/components/ui/fixed-markup.state";
 import { SEASONS } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { BOOK_NAMES } from "~/domain/journal/history/books";
@@ -8,17 +7,9 @@ import { t } from "~/i18n/t";
 type ChoiceProps = { name: string; label: string; value?: string; children: ReactNode };
 
 /** A choice that narrows a list; the first one narrows nothing. */
-export function HistoryChoice(choice: ChoiceProps) {
+export function HistoryChoice({ name, label, value, children }: ChoiceProps) {
   return (
     <div>
-      <Choice {...choice} />
-    </div>
-  );
-}
-
-function Choice({ name, label, value, children }: ChoiceProps) {
-  return (
-    <>
       <label htmlFor={`filter-${name}`} className="mb-1.5 block font-medium">
         {label}
       </label>
@@ -26,26 +17,30 @@ function Choice({ name, label, value, children }: ChoiceProps) {
         <option value="">{t("All")}</option>
         {children}
       </select>
-    </>
+    </div>
   );
 }
 
-export const BookChoice = fixedMarkup("div", {}, ({ value }: { value?: string }) => (
-  <Choice name="book" label={t("Bible book")} value={value}>
-    {BOOK_NAMES.map((book) => (
-      <option key={book} value={book}>
-        {book === "Psalm" ? t("Psalms") : book}
-      </option>
-    ))}
-  </Choice>
-));
+export function BookChoice({ value }: { value?: string }) {
+  return (
+    <HistoryChoice name="book" label={t("Bible book")} value={value}>
+      {BOOK_NAMES.map((book) => (
+        <option key={book} value={book}>
+          {book === "Psalm" ? t("Psalms") : book}
+        </option>
+      ))}
+    </HistoryChoice>
+  );
+}
 
-export const SeasonChoice = fixedMarkup("div", {}, ({ value }: { value?: string }) => (
-  <Choice name="season" label={t("Season of the church year")} value={value}>
-    {SEASONS.map((season) => (
-      <option key={season} value={season}>
-        {SEASON_NAMES[season]}
-      </option>
-    ))}
-  </Choice>
-));
+export function SeasonChoice({ value }: { value?: string }) {
+  return (
+    <HistoryChoice name="season" label={t("Season of the church year")} value={value}>
+      {SEASONS.map((season) => (
+        <option key={season} value={season}>
+          {SEASON_NAMES[season]}
+        </option>
+      ))}
+    </HistoryChoice>
+  );
+}

@@ -1,4 +1,4 @@
-import { Link } from "~/components/ui/link";
+import { Link } from "@remix-run/react";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
-import { BEST_DAY } from "~/content/demonstration";
+import BEST_DAY from "~/content/best-day.yaml";
 import { EVENING_LABELS, MORNING_LABELS } from "~/domain/demo/texts";
 import { t } from "~/i18n/t";
 

@@ -1,7 +1,7 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { useHouse } from "~/components/layout/use-house";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
@@ -6,7 +6,6 @@ import { PostForm } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { ADMIN_LINKS, isCurrentAdminPage, MORE_ADMIN_PAGES } from "./admin-pages";
 import { NavItem } from "./nav-item";

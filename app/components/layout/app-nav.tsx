@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { LeaveForm } from "~/components/safety/leave-form";
-import { fixedMarkup } from "~/components/ui/fixed-markup.state";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
 import { NavItem } from "./nav-item";
@@ -47,31 +46,33 @@ export function AppNav() {
 
 type Place = { current: string; unfolded: boolean };
 
-const Lines = fixedMarkup("ul", { className: "space-y-1" }, ({ current, unfolded }: Place) => (
-  <>
-    <li>
-      <NavItem {...DASHBOARD} current={current === DASHBOARD.to} />
-    </li>
-    <li className="relative">
-      <NavItem {...JOURNAL} current={current === JOURNAL.to} className="pl-4 pr-14" />{" "}
-      <details open={unfolded} className="group">
-        <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
-          <span className="sr-only">{t("Journal pages")}</span>
-          <Icon name="chevron-down" className="transition group-open:[transform:rotate(180deg)]" />
-        </summary>
-        <ul className="pt-1">
-          {JOURNAL_PAGES.map((line) => (
-            <li key={line.to}>
-              <NavItem {...line} current={current === line.to} className="pl-12" />
-            </li>
-          ))}
-        </ul>
-      </details>
-    </li>
-    {MORE.map((line) => (
-      <li key={line.to}>
-        <NavItem {...line} current={current === line.to} />
+function Lines({ current, unfolded }: Place) {
+  return (
+    <ul className="space-y-1">
+      <li>
+        <NavItem {...DASHBOARD} current={current === DASHBOARD.to} />
       </li>
-    ))}
-  </>
-));
+      <li className="relative">
+        <NavItem {...JOURNAL} current={current === JOURNAL.to} className="pl-4 pr-14" />{" "}
+        <details open={unfolded} className="group">
+          <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
+            <span className="sr-only">{t("Journal pages")}</span>
+            <Icon name="chevron-down" className="transition group-open:[transform:rotate(180deg)]" />
+          </summary>
+          <ul className="pt-1">
+            {JOURNAL_PAGES.map((line) => (
+              <li key={line.to}>
+                <NavItem {...line} current={current === line.to} className="pl-12" />
+              </li>
+            ))}
+          </ul>
+        </details>
+      </li>
+      {MORE.map((line) => (
+        <li key={line.to}>
+          <NavItem {...line} current={current === line.to} />
+        </li>
+      ))}
+    </ul>
+  );
+}

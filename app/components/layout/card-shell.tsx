@@ -1,7 +1,7 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { Brand } from "~/components/ui/brand";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 import { LinkItems } from "./link-items";
 import { SkipLink } from "./skip-link";

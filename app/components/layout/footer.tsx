@@ -2,9 +2,6 @@ import { useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment } from "react";
 import * as addresses from "~/addresses";
-import { fixedMarkup } from "~/components/ui/fixed-markup.state";
-import { Link } from "~/components/ui/link";
-import type { House } from "~/domain/support/house";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -48,65 +45,54 @@ export function Footer({ className }: { className?: string }) {
   const year = useRouteLoaderData<RootData>("root")?.year;
   return (
     <footer className={clsx("no-print border-t border-line", className)}>
-      <Foot isOpen={isOpen} year={year} {...social} />
+      <div className="mx-auto max-w-page px-5 py-10">
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          <LinkList
+            title={t("Quick Links")}
+            links={isOpen ? QUICK_LINKS.filter((link) => link !== PRICING) : QUICK_LINKS}
+          />
+          <LinkList title={t("Legal")} links={LEGAL} />
+          <div className="col-span-2 text-sm text-muted sm:col-span-1">
+            <p className="font-semibold text-ink">{t("Still and Know")}</p>
+            <p className="mt-3">
+              <Trans>
+                A quiet place for daily prayer. Scripture from the World English Bible, which is in the public
+                domain.
+              </Trans>
+            </p>
+            <a
+              href={addresses.safety()}
+              className="inline-flex min-h-11 items-center text-muted hover:text-ink"
+            >
+              {t("Need help now?")}
+            </a>
+          </div>
+        </div>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
+          <SocialLinks social={social} />
+          <p className="text-sm text-muted">
+            {year ? t("© {year} Still and Know", { year }) : t("© Still and Know")}
+          </p>
+        </div>
+      </div>
     </footer>
   );
 }
 
-type FootProps = { isOpen: boolean; year?: string } & House["social"];
-
-const Foot = fixedMarkup(
-  "div",
-  { className: "mx-auto max-w-page px-5 py-10" },
-  ({ isOpen, year, ...social }: FootProps) => (
-    <>
-      <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-        <LinkList
-          title={t("Quick Links")}
-          links={isOpen ? QUICK_LINKS.filter((link) => link !== PRICING) : QUICK_LINKS}
-        />
-        <LinkList title={t("Legal")} links={LEGAL} />
-        <div className="col-span-2 text-sm text-muted sm:col-span-1">
-          <p className="font-semibold text-ink">{t("Still and Know")}</p>
-          <p className="mt-3">
-            <Trans>
-              A quiet place for daily prayer. Scripture from the World English Bible, which is in the public
-              domain.
-            </Trans>
-          </p>
-          <Link
-            to={addresses.safety()}
-            reloadDocument
-            className="inline-flex min-h-11 items-center text-muted hover:text-ink"
-          >
-            {t("Need help now?")}
-          </Link>
-        </div>
-      </div>
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
-        <SocialLinks social={social} />
-        <p className="text-sm text-muted">
-          {year ? t("© {year} Still and Know", { year }) : t("© Still and Know")}
-        </p>
-      </div>
-    </>
-  ),
-);
-
 /** In its place where someone writes: help, and who is behind this. */
-export const ShortFooter = fixedMarkup(
-  "footer",
-  { className: "no-print flex flex-wrap justify-center gap-x-6 border-t border-line px-5 py-2 text-sm" },
-  () =>
-    SHORT.map(({ to, label }) => (
-      <Fragment key={to}>
-        <Link
-          to={to}
-          reloadDocument
-          className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
-        >
-          {label}
-        </Link>{" "}
-      </Fragment>
-    )),
-);
+export function ShortFooter() {
+  return (
+    <footer className="no-print flex flex-wrap justify-center gap-x-6 border-t border-line px-5 py-2 text-sm">
+      {SHORT.map(({ to, label }) => (
+        <Fragment key={to}>
+          <a
+            href={to}
+            className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
+          >
+            {label}
+          </a>{" "}
+        </Fragment>
+      ))}
+    </footer>
+  );
+}

@@ -1,4 +1,4 @@
-import { Link } from "~/components/ui/link";
+import { Link } from "@remix-run/react";
 
 export type QuietLink = {
   to: string;
@@ -7,17 +7,22 @@ export type QuietLink = {
   scripted?: boolean;
 };
 
+const LOOK =
+  "inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline";
+
 /** Links at the foot of a page, as items of a list. */
 export function LinkItems({ links }: { links: readonly QuietLink[] }) {
   return links.map(({ to, label, scripted }) => (
     <li key={to}>
-      <Link
-        to={to}
-        reloadDocument={!scripted}
-        className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
-      >
-        {label}
-      </Link>
+      {scripted ? (
+        <Link to={to} className={LOOK}>
+          {label}
+        </Link>
+      ) : (
+        <a href={to} className={LOOK}>
+          {label}
+        </a>
+      )}
     </li>
   ));
 }

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { Icon, type IconName } from "~/components/ui/icon";
-import { Link } from "~/components/ui/link";
 
 /** A line of a sidebar; the page that is open is marked by a line and `aria-current`. */
 export function NavItem({

@@ -1,9 +1,8 @@
-import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { Brand } from "~/components/ui/brand";
-import { Link } from "~/components/ui/link";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import { Footer } from "./footer";

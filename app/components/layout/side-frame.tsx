@@ -1,9 +1,9 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { Brand } from "~/components/ui/brand";
 import { Icon } from "~/components/ui/icon";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 type Props = {

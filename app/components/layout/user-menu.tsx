@@ -1,8 +1,8 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
 import { Icon } from "~/components/ui/icon";
-import { Link } from "~/components/ui/link";
 import { avatarInitials, displayName } from "~/domain/member/display-name";
 import { t } from "~/i18n/t";
 

@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { useHouse } from "~/components/layout/use-house";
-import { GUIDE_TEXTS, guideStep, stepCount } from "~/content/guides";
+import GUIDE_TEXTS from "~/content/guides.yaml";
+import { guideStep, stepCount } from "~/domain/onboarding/guide-texts";
 import type { GuideKey } from "~/domain/onboarding/guides";
 
 type Props = {

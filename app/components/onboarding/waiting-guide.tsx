@@ -1,9 +1,8 @@
-import { useFetcher, useLocation, useMatches } from "@remix-run/react";
+import { Link, useFetcher, useLocation, useMatches } from "@remix-run/react";
 import { useEffect, useState, type ComponentType } from "react";
 import * as addresses from "~/addresses";
 import { whenNobodyWrites } from "~/browser/when-nobody-writes";
 import { useHouse } from "~/components/layout/use-house";
-import { Link } from "~/components/ui/link";
 import { guideInvitation } from "~/domain/onboarding/guide-invitations";
 import { guideOn, OPENS_AFTER_MS, type GuideKey, type WaitingGuides } from "~/domain/onboarding/guides";
 import type { GuideDialog } from "./guide-dialog";

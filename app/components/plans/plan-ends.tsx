@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { Trans } from "~/i18n/trans";
 
 /** Said on the dashboard in the last days of a plan, and at no other time. */

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import type { Invoices } from "~/domain/plans/billing/paid-plan.server";
 import type { Ledger } from "~/domain/plans/page/view-plans.server";
 import { t } from "~/i18n/t";

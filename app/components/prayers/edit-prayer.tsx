@@ -1,7 +1,6 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { t } from "~/i18n/t";
 import { NameFields, valuesOf, type PrayerValues } from "./prayer-fields";
 import { Refusal, SUMMARY, type PrayerFormProps } from "./refusal";

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import { Icon } from "~/components/ui/icon";
-import { Link } from "~/components/ui/link";
-import type { FaqAnswer } from "~/content/faq";
+import type { FaqAnswer } from "~/content/schemas";
 
 /** One question that opens on its answer, without script. */
 export function Question({ id, question, paragraphs, more }: FaqAnswer) {

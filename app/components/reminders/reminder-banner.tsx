@@ -1,7 +1,7 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { reflectionOf, type Notification } from "~/domain/reminders/texts";
 import { t } from "~/i18n/t";
 

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -1,7 +1,7 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FieldErrors } from "~/components/forms/field-messages";
-import { Link } from "~/components/ui/link";
 import type { SetOffered } from "~/domain/journal/prompt-sets/all";
 import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";

@@ -1,9 +1,7 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment } from "react";
 import * as addresses from "~/addresses";
-import { fixedMarkup } from "~/components/ui/fixed-markup.state";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 /** Pages of the settings that exist, in their order. */
@@ -24,28 +22,22 @@ export function SettingsNav() {
   const open = SETTINGS_PAGES.findLast(
     ({ to }) => pathname === to || (to !== addresses.settings() && pathname.startsWith(`${to}/`)),
   );
-  return <Pages open={open?.to ?? ""} />;
+  return (
+    <nav aria-label={t("Settings")} className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">
+      {SETTINGS_PAGES.map(({ to, label }) => (
+        <Fragment key={to}>
+          <Link
+            to={to}
+            aria-current={open?.to === to ? "page" : undefined}
+            className={clsx(
+              "inline-flex min-h-11 items-center border-b-2 no-underline",
+              open?.to === to ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
+            )}
+          >
+            {label}
+          </Link>{" "}
+        </Fragment>
+      ))}
+    </nav>
+  );
 }
-
-const Pages = fixedMarkup(
-  "nav",
-  {
-    "aria-label": t("Settings"),
-    className: "mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line",
-  },
-  ({ open }: { open: string }) =>
-    SETTINGS_PAGES.map(({ to, label }) => (
-      <Fragment key={to}>
-        <Link
-          to={to}
-          aria-current={open === to ? "page" : undefined}
-          className={clsx(
-            "inline-flex min-h-11 items-center border-b-2 no-underline",
-            open === to ? "border-accent text-ink" : "border-transparent text-muted hover:text-ink",
-          )}
-        >
-          {label}
-        </Link>{" "}
-      </Fragment>
-    )),
-);

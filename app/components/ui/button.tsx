@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import type { ButtonHTMLAttributes, ComponentProps } from "react";
-import { Link } from "./link";
 
 /**
  * One primary button a page; quiet for the rest; danger for harm only. The space behind each parts it from the next one where

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import type { FlowWay } from "~/domain/journal/prompt-sets/flow-shape";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -1,6 +1,6 @@
-import type { ChurchSeason, Colour, Rank } from "~/content/feasts/calendar-rules";
-import type { FeastId } from "~/content/feasts/feast-names";
+import type { FeastDay } from "~/content/schemas";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import type { ChurchSeason } from "./calendar-rules";
 import type { StretchKey } from "./week-names";
 import { placeInYear, tableOf, type Followed } from "./year-table";
 
@@ -15,10 +15,8 @@ export type ChurchDay = {
   week: number;
   /** 0 is Sunday. */
   weekday: number;
-  feast?: FeastId;
-  rank: Rank;
-  colour: Colour;
-};
+  feast?: string;
+} & Pick<FeastDay, "rank" | "colour">;
 
 /** A day by the calendar of a tradition. */
 export function churchDay(date: string, followed: Followed): ChurchDay {
@@ -26,8 +24,8 @@ export function churchDay(date: string, followed: Followed): ChurchDay {
   const { stretch, week } = placeInYear(stretches, date);
   const weekday = weekdayOf(date);
   const place = { date, season: stretch.season, weeks: stretch.weeks, week, weekday };
-  const row = named.get(date);
-  if (row) return { ...place, id: row[0], feast: row[0], rank: row[2], colour: row[3] };
+  const day = named.get(date);
+  if (day) return { ...place, id: day.feast, feast: day.feast, rank: day.rank, colour: day.colour };
   const rank = weekday === 0 ? "sunday" : (stretch.rank ?? "weekday");
   return { ...place, id: `${stretch.weeks}.${week}.${weekday}`, rank, colour: stretch.colour };
 }
@@ -36,7 +34,7 @@ export function churchDay(date: string, followed: Followed): ChurchDay {
 export function sameDayIn(year: number, day: ChurchDay, followed: Followed): string | undefined {
   const { stretches, named } = tableOf(year, followed);
   if (day.feast) {
-    for (const [date, [id]] of named) if (id === day.feast) return date;
+    for (const [date, { feast }] of named) if (feast === day.feast) return date;
     return undefined;
   }
   for (const { from, sunday, stretch } of stretches) {

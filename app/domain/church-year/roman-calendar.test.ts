@@ -1,8 +1,7 @@
 import Romcal from "romcal";
 import { describe, expect, it } from "vitest";
 import { ROMCAL_FEASTS } from "#tests/support/romcal-feasts";
-import type { Colour, Rank } from "~/content/feasts/calendar-rules";
-import type { FeastId } from "~/content/feasts/feast-names";
+import type { FeastDay } from "~/content/schemas";
 import { weekdayName } from "~/domain/calendar/local-day";
 import { churchDay } from "./church-day";
 import { churchLine } from "./traditions";
@@ -10,7 +9,7 @@ import { churchLine } from "./traditions";
 /** Of one day: what romcal 3.0.0 says of it, the celebration first that it puts first. */
 type Theirs = { id: string; rank: string; colors: string[]; isOptional: boolean };
 
-const RANKS: Record<Rank, string> = {
+const RANKS: Record<FeastDay["rank"], string> = {
   principal: "SOLEMNITY",
   solemnity: "SOLEMNITY",
   feast_of_the_lord: "FEAST",
@@ -21,7 +20,7 @@ const RANKS: Record<Rank, string> = {
   // Ash Wednesday and the days of Holy Week have no rank of their own in romcal; see below.
   holy_day: "",
 };
-const COLOURS: Record<string, Colour> = {
+const COLOURS: Record<string, FeastDay["colour"]> = {
   WHITE: "white",
   RED: "red",
   GREEN: "green",
@@ -34,7 +33,7 @@ const COLOURS: Record<string, Colour> = {
  * Where romcal 3.0.0 is not followed, and the rule that is. Every other day of the forty-one years agrees in its name, its
  * rank and its colour; a day of this list that begins to agree is reported too, so that the list stays true.
  */
-const NOT_FOLLOWED: { feast: FeastId; dates: string[] | "every year"; rule: string }[] = [
+const NOT_FOLLOWED: { feast: string; dates: string[] | "every year"; rule: string }[] = [
   {
     feast: "baptism_of_the_lord",
     dates: "every year",

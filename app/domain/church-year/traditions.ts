@@ -1,8 +1,8 @@
-import type { Colour } from "~/content/feasts/calendar-rules";
-import { feastName } from "~/content/feasts/feast-names";
+import type { FeastDay } from "~/content/schemas";
 import { weekdayName } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { churchDay } from "./church-day";
+import { feastName } from "./feast-names";
 import { dayNamed, weekName, type DayName } from "./week-names";
 import type { Followed } from "./year-table";
 
@@ -32,7 +32,7 @@ export function followedBy(chosen: { tradition?: Tradition; feastsOnSunday?: boo
   return { tradition: tradition === "none" ? "ecumenical" : tradition, feastsOnSunday };
 }
 
-const COLOUR_NAMES: Record<Colour, string> = {
+const COLOUR_NAMES: Record<FeastDay["colour"], string> = {
   white: t("white"),
   red: t("red"),
   green: t("green"),

@@ -1,30 +1,21 @@
 import { LRUCache } from "lru-cache";
-import { ANGLICAN } from "~/content/feasts/anglican-days";
-import { ROOM, type CalendarRules, type DayRow, type Stretch } from "~/content/feasts/calendar-rules";
-import { ECUMENICAL } from "~/content/feasts/ecumenical-days";
-import { LUTHERAN } from "~/content/feasts/lutheran-days";
-import { ROMAN } from "~/content/feasts/roman-days";
+import type { FeastDay } from "~/content/schemas";
 import { addDays, daysBetween, weekdayOf } from "~/domain/calendar/local-day";
+import { ROOM, type CalendarRules, type Stretch } from "./calendar-rules";
+import { CALENDARS } from "./calendars";
 import { dayOfYear } from "./church-year";
 import { dayFor } from "./date-rule";
 
 /** Whose calendar it is, and whether Ascension, Epiphany and Corpus Christi are kept on a Sunday. */
 export type Followed = {
-  tradition: "ecumenical" | "roman" | "anglican" | "lutheran";
+  tradition: keyof typeof CALENDARS;
   feastsOnSunday: boolean;
-};
-
-const RULES: Record<Followed["tradition"], CalendarRules> = {
-  ecumenical: ECUMENICAL,
-  roman: ROMAN,
-  anglican: ANGLICAN,
-  lutheran: LUTHERAN,
 };
 
 /** A stretch as it lies in one year: its first day, and the Sunday its weeks are counted from. */
 type Laid = { from: string; sunday?: string; stretch: Stretch };
 /** One calendar year: its stretches, and the days in it that have names of their own. */
-export type YearTable = { stretches: readonly Laid[]; named: ReadonlyMap<string, DayRow> };
+export type YearTable = { stretches: readonly Laid[]; named: ReadonlyMap<string, FeastDay> };
 
 const tables = new LRUCache<string, YearTable>({ max: 96 });
 
@@ -33,7 +24,7 @@ export function tableOf(year: number, { tradition, feastsOnSunday }: Followed): 
   const key = `${year} ${tradition} ${feastsOnSunday}`;
   const known = tables.get(key);
   if (known) return known;
-  const made = lay(year, RULES[tradition], feastsOnSunday);
+  const made = lay(year, CALENDARS[tradition], feastsOnSunday);
   tables.set(key, made);
   return made;
 }
@@ -49,30 +40,29 @@ function lay(year: number, { days, stretches, order }: CalendarRules, feastsOnSu
   });
   const greatnessOf = (date: string) =>
     placeInYear(laid, date).stretch.greatness[weekdayOf(date) === 0 ? 0 : 1];
-  const named = new Map<string, DayRow>();
-  const waiting: { row: DayRow; date: string }[] = [];
+  const named = new Map<string, FeastDay>();
+  const waiting: { day: FeastDay; date: string }[] = [];
   // The list of a calendar is in its order already where two are equally great, and sorting keeps that.
-  for (const row of [...days].sort((a, b) => order[a[2]] - order[b[2]])) {
-    const date = dateOf(row, year, feastsOnSunday);
-    if (!named.has(date) && order[row[2]] <= greatnessOf(date)) named.set(date, row);
-    else if (row[4]?.moves) waiting.push({ row, date });
+  for (const day of [...days].sort((a, b) => order[a.rank] - order[b.rank])) {
+    const date = dateOf(day, year, feastsOnSunday);
+    if (!named.has(date) && order[day.rank] <= greatnessOf(date)) named.set(date, day);
+    else if (day.moves) waiting.push({ day, date });
   }
-  for (const { row, date } of waiting) {
-    const isFree = (day: string) => {
-      const there = named.get(day);
-      return greatnessOf(day) >= ROOM && (!there || order[there[2]] >= ROOM);
+  for (const { day, date } of waiting) {
+    const isFree = (other: string) => {
+      const there = named.get(other);
+      return greatnessOf(other) >= ROOM && (!there || order[there.rank] >= ROOM);
     };
-    let day = addDays(date, 1);
-    while (!isFree(day)) day = addDays(day, 1);
-    named.set(day, row);
+    let free = addDays(date, 1);
+    while (!isFree(free)) free = addDays(free, 1);
+    named.set(free, day);
   }
   return { stretches: laid, named };
 }
 
-function dateOf([, at, , , more]: DayRow, year: number, feastsOnSunday: boolean): string {
-  if (feastsOnSunday && more?.onSunday) return dayFor(more.onSunday, year);
-  const date = typeof at === "string" ? dayOfYear(year, at) : dayFor(at, year);
-  const instead = more?.instead;
+function dateOf({ on, onSunday, instead }: FeastDay, year: number, feastsOnSunday: boolean): string {
+  if (feastsOnSunday && onSunday) return dayFor(onSunday, year);
+  const date = typeof on === "string" ? dayOfYear(year, on) : dayFor(on, year);
   const isThere = instead && date >= dayFor(instead.from, year) && date <= dayFor(instead.until, year);
   return isThere ? dayFor(instead.to, year) : date;
 }

@@ -1,4 +1,4 @@
-import { TREES } from "~/content/coaches/all";
+import TREES from "~/content/coaches.yaml";
 import { askStreaming } from "~/domain/ai/ask.server";
 import { readAiAccess } from "~/domain/ai/consent.server";
 import { maySay, neverIn, wholeSentences } from "~/domain/ai/never";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { TREES } from "~/content/coaches/all";
-import { DRAFT_MARK, draftOf } from "~/content/coaches/writer";
+import TREES from "~/content/coaches.yaml";
 import { neverIn } from "~/domain/ai/never";
 import { COACH_KEYS, mayMeetCoach } from "~/domain/member/tiers";
 import { fittingMessages, readBefore } from "./fitting-messages";
 import { outgoing, outgoingInWords } from "./prompt";
-import { nextInTree, placeInTree, wordsToGiveBack } from "./question-tree";
+import { isTaken, nextInTree, placeInTree, summarySheet, wordsToGiveBack } from "./question-tree";
 import { COACHES, coachNamed, otherPlanOf, SOFTWARE_LINE } from "./roster";
+import { DRAFT_MARK, draftOf } from "./scribe-draft";
 import { CLOSING, GENTLE, MOST_TURNS, REMINDER, reminderPlaces, stateOfThread, unanswered } from "./thread";
 
 describe("the six coaches", () => {
@@ -38,11 +38,13 @@ describe("the six coaches", () => {
 
 describe.each(COACH_KEYS)("the questions of %s", (key) => {
   const tree = TREES[key];
-  const all = [...tree.nodes.flatMap(({ ask }) => ask), ...tree.after];
+  const all = [...tree.questions.flatMap(({ ask }) => ask), ...tree.after];
 
   it("end in a question, and say nothing that is never said", () => {
     for (const text of [...all, CLOSING, GENTLE, REMINDER]) expect(neverIn(text), text).toEqual([]);
-    const open = tree.nodes.flatMap(({ ask }) => ask).filter((text) => !/[?]/.test(text) && key !== "writer");
+    const open = tree.questions
+      .flatMap(({ ask }) => ask)
+      .filter((text) => !/[?]/.test(text) && key !== "writer");
     // A few ask by an imperative: "Name every way that you could go".
     expect(open.length).toBeLessThanOrEqual(5);
     expect(all.every((text) => !text.includes("!"))).toBe(true);
@@ -70,19 +72,19 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
   });
 
   it("branch only to questions further on, and have offers that answer them", () => {
-    for (const [at, { branches = [], offers = [] }] of tree.nodes.entries()) {
+    for (const [at, { branches = [], offers = [] }] of tree.questions.entries()) {
       for (const { to } of branches) {
-        expect(tree.nodes.findIndex(({ id }) => id === to)).toBeGreaterThan(at);
-        expect(offers.some((offer) => branches.some(({ when }) => when.test(offer)))).toBe(true);
+        expect(tree.questions.findIndex(({ id }) => id === to)).toBeGreaterThan(at);
+        expect(offers.some((offer) => branches.some((branch) => isTaken(branch, offer)))).toBe(true);
       }
     }
-    const ids = tree.nodes.map(({ id }) => id);
+    const ids = tree.questions.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(tree.nodes.every(({ ask }) => ask.length >= 1)).toBe(true);
+    expect(tree.questions.every(({ ask }) => ask.length >= 1)).toBe(true);
   });
 
   it("point to people before they end", () => {
-    const text = [...all, tree.sheet({})].join(" ");
+    const text = [...all, summarySheet(tree, {})].join(" ");
     expect(text).toMatch(/\b(?:[Ww]ho|[Ww]hom|whoever|somebody|someone|person|friend)\b/);
   });
 });

@@ -1,10 +1,10 @@
-import { DRAFT_MARK } from "~/content/coaches/writer";
 import { localMoment } from "~/domain/calendar/local-day";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
+import { DRAFT_MARK } from "./scribe-draft";
 import { readThread } from "./threads.server";
 
 /** Keeps a draft of the Scribe as a free page of the journal, where it can be changed. @returns the entry's id, or null */

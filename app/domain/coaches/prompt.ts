@@ -1,5 +1,5 @@
-import { DRAFT_MARK } from "~/content/coaches/writer";
 import type { CoachKey } from "~/domain/member/tiers";
+import { DRAFT_MARK } from "./scribe-draft";
 
 /** What every coach is told first. The answers are checked as well. */
 const CONSTITUTION = `You are a function of a Christian journaling app. You are software, not a person, and you say so when asked.

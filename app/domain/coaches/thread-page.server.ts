@@ -1,4 +1,3 @@
-import { DRAFT_MARK } from "~/content/coaches/writer";
 import { consentText } from "~/domain/ai/consent-texts";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { savedAtInWords } from "~/domain/calendar/day-in-words";
@@ -13,6 +12,7 @@ import { messagesLeft } from "./daily-limit.server";
 import { fittingMessages, readBefore } from "./fitting-messages";
 import { outgoingInWords } from "./prompt";
 import { coachNamed, otherPlanOf } from "./roster";
+import { DRAFT_MARK } from "./scribe-draft";
 import { MOST_TURNS, reminderPlaces, stateOfThread, turnsTaken, unanswered } from "./thread";
 import { readThread, type Thread } from "./threads.server";
 

@@ -1,7 +1,7 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { TREES } from "~/content/coaches/all";
+import TREES from "~/content/coaches.yaml";
 import type { Member } from "~/domain/member/member";
 import { repeatedId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";

@@ -1,4 +1,3 @@
-import { readRecords } from "#models/db/read-records.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import {
   contentOrNull,
@@ -69,8 +68,7 @@ const MOST_DRAFTS = 60;
 /** Everything unfinished, by its own index, last touched first. */
 async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
   const unfinished = { userId: member.id, draftKey: { $exists: true } };
-  const wanted = { by: member.id, fields: { words: 0 }, limit: MOST_DRAFTS } as const;
-  const drafts = await readRecords(JournalEntryModel, unfinished, wanted);
+  const drafts = await JournalEntryModel.find(unfinished, { words: 0 }).limit(MOST_DRAFTS).lean();
   return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
 }
 

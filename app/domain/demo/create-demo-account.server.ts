@@ -2,7 +2,8 @@ import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { DEMO_DAYS, DEMO_HELD, type DemoDay } from "~/content/demonstration";
+import DEMONSTRATION from "~/content/demonstration.yaml";
+import type { DemoDay } from "~/content/schemas";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcMonth } from "~/domain/calendar/utc";
 import { lastWeekOf } from "~/domain/insights/week/insights.server";
@@ -31,7 +32,7 @@ export type DemoAccount = { id: number; entries: number } | null;
 /** Makes it; null where such an account exists. */
 export async function createDemoAccount(password: string): Promise<DemoAccount> {
   const today = now().toISOString().slice(0, 10);
-  const first = addDays(today, 1 - DEMO_DAYS.length);
+  const first = addDays(today, 1 - DEMONSTRATION.days.length);
   const id = await nextUserId();
   try {
     await UserModel.create({
@@ -56,28 +57,30 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
   }
   const member = memberFrom((await UserModel.findById(id).lean()) as UserRecord);
   const keys = journalKeys(member);
-  const records = DEMO_DAYS.flatMap((day, index) => writingsOf(day, addDays(first, index))).map((writing) => {
-    const { content, at, ...outside } = writing;
-    const _id = randomToken(16);
-    const record = { _id, userId: id, ...outside, favourite: writing.favourite };
-    return {
-      ...record,
-      status: "final",
-      dayName: seasonLine(record.forDate, USUAL_PRAYER),
-      timezone: "UTC",
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
-      excludeFromInsights: false,
-      deletedAt: null,
-      marks: marksOf(keys, record, content),
-      words: wordTerms(keys, content),
-      sealed: sealContent(keys, _id, content),
-    };
-  });
+  const records = DEMONSTRATION.days
+    .flatMap((day, index) => writingsOf(day, addDays(first, index)))
+    .map((writing) => {
+      const { content, at, ...outside } = writing;
+      const _id = randomToken(16);
+      const record = { _id, userId: id, ...outside, favourite: writing.favourite };
+      return {
+        ...record,
+        status: "final",
+        dayName: seasonLine(record.forDate, USUAL_PRAYER),
+        timezone: "UTC",
+        createdAt: at,
+        updatedAt: at,
+        version: 1,
+        excludeFromInsights: false,
+        deletedAt: null,
+        marks: marksOf(keys, record, content),
+        words: wordTerms(keys, content),
+        sealed: sealContent(keys, _id, content),
+      };
+    });
   await JournalEntryModel.insertMany(records, { lean: true });
   // So that its dashboard shows at once what others gather in weeks.
-  await addIntentions(member, { names: DEMO_HELD, line: "", rhythm: { kind: "turn" } });
+  await addIntentions(member, { names: DEMONSTRATION.held, line: "", rhythm: { kind: "turn" } });
   await makeInsight(member, lastWeekOf(member));
   return { id, entries: records.length };
 }

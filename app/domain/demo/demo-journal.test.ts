@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DEMO_DAYS } from "~/content/demonstration";
+import BEST_DAY from "~/content/best-day.yaml";
+import DEMONSTRATION from "~/content/demonstration.yaml";
 import { DEMO_PAGES, demoPage, demoPresence, demoRhythm } from "./demo-journal";
 
 const TODAY = "2026-11-21";
@@ -7,7 +8,8 @@ const all = (today: string) => Array.from({ length: DEMO_PAGES }, (_, at) => dem
 
 describe("the invented journal", () => {
   it("holds sixty days, most with an entry, and ends today", () => {
-    expect(DEMO_DAYS).toHaveLength(60);
+    expect(DEMONSTRATION.days).toHaveLength(60);
+    expect(DEMONSTRATION.days).toContainEqual(BEST_DAY);
     const dates = all(TODAY);
     expect(dates[0]?.date).toBe(TODAY);
     expect(dates.at(-1)?.date).toBe("2026-09-23");

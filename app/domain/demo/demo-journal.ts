@@ -1,4 +1,5 @@
-import { DEMO_DAYS, type DemoDay } from "~/content/demonstration";
+import DEMONSTRATION from "~/content/demonstration.yaml";
+import type { DemoDay } from "~/content/schemas";
 import { addDays, dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
@@ -14,9 +15,11 @@ export type DemoEntry = {
 };
 export type DemoDate = { date: string; day: string; favourite: boolean; entries: DemoEntry[] };
 
+const { days } = DEMONSTRATION;
+
 /** As many days as a page of the demonstration shows. */
 const DEMO_PAGE_DAYS = 10;
-export const DEMO_PAGES = Math.ceil(DEMO_DAYS.length / DEMO_PAGE_DAYS);
+export const DEMO_PAGES = Math.ceil(days.length / DEMO_PAGE_DAYS);
 const RHYTHM_DAYS = 28;
 
 const answersOf = (labels: readonly string[], texts: readonly string[]): DemoAnswer[] =>
@@ -61,13 +64,13 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
 }
 
 /** The invented day that lies `count` days before today. */
-const daysAgo = (count: number): DemoDay => DEMO_DAYS[DEMO_DAYS.length - 1 - count] ?? {};
+const daysAgo = (count: number): DemoDay => days[days.length - 1 - count] ?? {};
 
 /** One page of the invented days, the newest first; days without an entry are left out. `page` is from 1. */
 export function demoPage(today: string, page: number): DemoDate[] {
   const first = (page - 1) * DEMO_PAGE_DAYS;
   return Array.from({ length: DEMO_PAGE_DAYS }, (_, at) => first + at)
-    .filter((count) => count < DEMO_DAYS.length)
+    .filter((count) => count < days.length)
     .map((count) => {
       const date = addDays(today, -count);
       const day = daysAgo(count);

@@ -1,5 +1,5 @@
-import type { GiftGroup } from "~/content/themes";
 import { t } from "~/i18n/t";
+import type { GiftGroup } from "./gift-groups";
 
 /** The writer's own words, exactly as they are in an entry. */
 export type Quotation = { entryId: string; text: string };

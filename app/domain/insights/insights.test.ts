@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
-import { ANY_WEEK, INSIGHT_THEMES } from "~/content/themes";
+import THEMES from "~/content/themes.yaml";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { onOneLine, type SourceEntry } from "./insight";
@@ -252,7 +252,7 @@ describe("the rules", () => {
 
 describe("the table of themes", () => {
   it("names passages that exist and can be read in a sitting", () => {
-    for (const { passages } of [...INSIGHT_THEMES, ANY_WEEK])
+    for (const { passages } of [...THEMES.themes, THEMES.anyWeek])
       for (const reference of passages) {
         const passage = findPassage(reference);
         expect(passage, reference).toBeDefined();
@@ -261,13 +261,13 @@ describe("the table of themes", () => {
   });
 
   it("asks one question at a time, and knows its own words", () => {
-    for (const { questions } of [...INSIGHT_THEMES, ANY_WEEK])
+    for (const { questions } of [...THEMES.themes, THEMES.anyWeek])
       for (const question of questions) expect(question).toMatch(/^[^?!]+\?$/);
-    for (const theme of INSIGHT_THEMES) {
+    for (const theme of THEMES.themes) {
       const word = theme.words[0]?.replace("*", "") ?? "";
       expect(themeOf(`So: ${word}, again`), word).toBeDefined();
     }
-    expect(new Set(INSIGHT_THEMES.map(({ key }) => key)).size).toBe(INSIGHT_THEMES.length);
+    expect(new Set(THEMES.themes.map(({ key }) => key)).size).toBe(THEMES.themes.length);
     expect(themeOf("Nothing of the kind")).toBeUndefined();
   });
 });

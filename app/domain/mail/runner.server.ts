@@ -6,17 +6,13 @@ import { note } from "~/platform/metrics.server";
 import { claimMail, collectPendingMail, markDelivered, markFailed, type ClaimedMail } from "./outbox.server";
 import { nextTry } from "./retry";
 
-/** Sends what waits in the outbox, soon after it is queued and at every interval. */
-const INTERVAL_MS = 5_000;
-
-let timer: NodeJS.Timeout | undefined;
+/** Sends what waits in the outbox, soon after it is queued; a job wakes it at intervals. */
 let running: Promise<void> | undefined;
 let again = false;
 let stopped = true;
 
 export function startMailRunner(): void {
   stopped = false;
-  timer ??= setInterval(wakeMailRunner, INTERVAL_MS).unref();
   wakeMailRunner();
 }
 
@@ -40,8 +36,6 @@ export function wakeMailRunner(): void {
 
 export async function stopMailRunner(): Promise<void> {
   stopped = true;
-  clearInterval(timer);
-  timer = undefined;
   await running;
   closeMail();
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { GUIDE_TEXTS, guideStep, stepCount } from "~/content/guides";
+import GUIDE_TEXTS from "~/content/guides.yaml";
 import { HOUR } from "~/domain/calendar/durations";
 import { guideInvitation } from "./guide-invitations";
+import { guideStep, stepCount } from "./guide-texts";
 import { guideOn, stepFrom, waitingGuides } from "./guides";
 
 const person = {

@@ -1,8 +1,9 @@
+import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { utcDay } from "~/domain/calendar/utc";
 import { seasonOf } from "~/domain/church-year/church-year";
 import { seasonLine } from "~/domain/journal/entries/day-line";
-import { HABIT_QUESTIONS, habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit/habit-questions";
+import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit/habit-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { dailyPassage } from "~/domain/scripture/passages/daily-passage.server";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";

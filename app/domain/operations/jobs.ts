@@ -1,9 +1,14 @@
 import { HOUR, MINUTE } from "~/domain/calendar/durations";
 
-/** Work that the server does at intervals, on one process at a time. */
+/** Work that the server does at intervals. */
 export type Job = {
   /** Unique and lasting: the name of its record. */
   name: string;
+  /**
+   * Every process runs it after each interval, without a lease or a record: it keeps what one process has in memory up
+   * to date. By default one process at a time runs a job.
+   */
+  isPerProcess?: true;
   /** How long after one round ends the next begins. */
   everyMs: number;
   /** How long after the very first start its first round is due; by default at once. */
@@ -12,7 +17,7 @@ export type Job = {
    * One round. It may be interrupted anywhere and begun again, perhaps by another process, so it is idempotent and resumes
    * where it was. `signal` aborts when the lease is lost or the server stops; a long round looks at it between its steps.
    */
-  run: (signal: AbortSignal) => Promise<unknown>;
+  run: (signal: AbortSignal) => Promise<unknown> | void;
 };
 
 /** A lease that is not renewed is free after this time: a job may be idle this long when its process dies. */

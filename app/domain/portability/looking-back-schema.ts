@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { GIFT_GROUPS } from "~/content/themes";
 import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
+import { GIFT_GROUPS } from "~/domain/insights/gift-groups";
 import { ENGINES, FEEDBACK, type InsightContent } from "~/domain/insights/insight";
 import { COACH_KEYS } from "~/domain/member/tiers";
 import { contentApart, day, moment, oneKnown, text, type FieldsInFile } from "./file-values";

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ADVENT } from "~/content/questions/advent";
-import { LENT } from "~/content/questions/lent";
-import { BUILT_IN_WAYS } from "~/content/ways/all-ways";
+import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { rangesWithin } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { BUILT_IN_WAYS } from "./built-in-ways";
 
 const ways = Object.entries(BUILT_IN_WAYS);
 const days = ways.flatMap(([way, { days: all }]) =>
@@ -47,7 +46,10 @@ describe("the built-in ways", () => {
     const sentences = days.flatMap(({ title, point, questions, closing }) =>
       [title, point, ...questions, closing].flatMap((text) => text.split(/(?<=[.?!:]) /)),
     );
-    const asked = [ADVENT, LENT].flatMap(({ morning, evening }) => [...morning, ...evening]);
+    const asked = [HABIT_QUESTIONS.advent, HABIT_QUESTIONS.lent].flatMap(({ morning, evening }) => [
+      ...morning,
+      ...evening,
+    ]);
     const all = [...sentences, ...asked].map((text) => text.toLowerCase());
     expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
   });

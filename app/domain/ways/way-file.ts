@@ -55,7 +55,7 @@ export function readWayFile(file: Lined): WayFile | { faults: WayFault[] } {
 }
 
 /** "advent", "pentecost - 9", "2027-03-01" or "any". */
-function beginsOn(text: string): Begins | undefined {
+export function beginsOn(text: string): Begins | undefined {
   if (text === "any") return "any";
   if (isDay(text)) return { on: text };
   const [, name, sign, number] = /^([a-z-]*[a-z])(?: *([+-]) *(\d{1,2}))?$/.exec(text) ?? [];

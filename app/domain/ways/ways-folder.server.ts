@@ -1,4 +1,3 @@
-import { MINUTE } from "~/domain/calendar/durations";
 import { log } from "~/platform/log.server";
 import { checkWay } from "./check-way.server";
 import type { Way } from "./way";
@@ -29,23 +28,10 @@ export function refusedWays(): RefusedWay[] {
 export const wayFaults = () =>
   refusedWays().map(({ name, faults }) => ({ name: `ways/${name}`, words: faults.join(" ") }));
 
-/** Looks for new, changed and removed files. Two looks never work at one time. */
+/** Looks for new, changed and removed files, at intervals: a copied file needs no restart. Two looks never work at one time. */
 export function lookThroughWays(): Promise<void> {
   state.working = state.working.then(lookOnce);
   return state.working;
-}
-
-let timer: NodeJS.Timeout | undefined;
-
-/** At the start, and then every minute, so that someone who copies a file need not restart anything. */
-export function startWays(): void {
-  void lookThroughWays();
-  timer ??= setInterval(() => void lookThroughWays(), MINUTE).unref();
-}
-
-export function stopWays(): void {
-  clearInterval(timer);
-  timer = undefined;
 }
 
 async function lookOnce(): Promise<void> {

@@ -1,4 +1,4 @@
-import { BUILT_IN_WAYS } from "~/content/ways/all-ways";
+import { BUILT_IN_WAYS } from "./built-in-ways";
 import type { Way } from "./way";
 
 /** The house's own ways, as their files were when they were last looked at. */

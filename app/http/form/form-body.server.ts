@@ -8,7 +8,7 @@ import { requestContext } from "~/platform/request-context.server";
 import { isMultipart, isShort, readFormData } from "./form-data.server";
 import type { BodyOptions } from "./form-options.server";
 import type { SentForm } from "./sent-form.server";
-import { enterSerialQueue, runSerially } from "./serial-queue.server";
+import { enterSerialQueue, runInSerialQueue } from "./serial-queue.server";
 import { readStreamedForm } from "./streamed-form-body.server";
 import { acquireUploadPermit } from "./upload-semaphore.server";
 
@@ -64,6 +64,6 @@ export class FormBody {
     if (!sender) return readFormData(request);
     const onReceived = async () => void this.#releases.push(await acquireUploadPermit());
     const read = () => readFormData(request, { ...upload, onReceived });
-    return sender === "unknown" ? read() : runSerially(sender.id, read);
+    return sender === "unknown" ? read() : runInSerialQueue(sender.id, read);
   }
 }

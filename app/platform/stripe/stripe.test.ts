@@ -1,131 +1,100 @@
+import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
-import { PaymentServer, paymentSettings } from "#tests/support/payment-server";
-import { setWait } from "~/platform/clock";
+import { PaymentServer, paymentSettings, signPayload } from "#tests/support/payment-server";
 import { env } from "~/platform/env.server";
-import { SubscriptionObject } from "./objects.server";
-import { createCheckout, fetchSubscription, isPaymentsSetUp } from "./payments.server";
-import { callStripe, encodeParameters, PaymentsAwayError, PaymentsRefusedError } from "./request.server";
-import { isPayloadSigned, signPayload } from "./signature.server";
+import { callStripe, loadStripe, PaymentsAwayError, PaymentsRefusedError } from "./client.server";
+import { createCheckout, endSubscription, fetchSubscription, isPaymentsSetUp } from "./payments.server";
+import { verifyEvent } from "./webhook.server";
 
 const server = new PaymentServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 beforeEach(() => {
-  setWait();
   Object.assign(server, { mood: "good", lose: 0, requests: [] });
   const { STRIPE_WEBHOOK_SECRET, ...rest } = paymentSettings(server.url);
   Object.assign(env, rest, { STRIPE_WEBHOOK_SECRET: [STRIPE_WEBHOOK_SECRET] });
 });
 
-describe("a signature", () => {
+describe("a webhook's event", () => {
   const now = new Date("2026-11-21T10:00:00Z");
-  const body = '{"id":"evt_1"}';
+  const body = '{"id":"evt_1","type":"invoice.paid","data":{"object":{"subscription":"sub_1"}}}';
   const bytes = Buffer.from(body);
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const header = signPayload("whsec_a", body, now);
+  const isSigned = async (...args: Parameters<typeof verifyEvent>) => (await verifyEvent(...args)).isSigned;
 
-  it("fits its body, its secret and its time, and nothing else", () => {
-    expect(isPayloadSigned(header, bytes, ["whsec_a"], now)).toBe(true);
-    expect(isPayloadSigned(header, bytes, ["whsec_new", "whsec_a"], now)).toBe(true);
-    expect(isPayloadSigned(header, Buffer.from(`${body} `), ["whsec_a"], now)).toBe(false);
-    expect(isPayloadSigned(header, bytes, ["whsec_b"], now)).toBe(false);
-    expect(isPayloadSigned(header, bytes, [], now)).toBe(false);
+  it("is accepted with its body and one of the secrets, and refused with any other", async () => {
+    const { event } = await verifyEvent(bytes, header, ["whsec_new", "whsec_a"], now);
+    expect(event).toMatchObject({ id: "evt_1", data: { object: { subscription: "sub_1", metadata: {} } } });
+    expect(await isSigned(Buffer.from(`${body} `), header, ["whsec_a"], now)).toBe(false);
+    expect(await isSigned(bytes, header, ["whsec_b"], now)).toBe(false);
+    expect(await isSigned(bytes, header, [], now)).toBe(false);
+    expect(await isSigned(bytes, null, ["whsec_a"], now)).toBe(false);
   });
 
-  it("holds for three hundred seconds before and after", () => {
-    for (const [seconds, fits] of [
-      [300, true],
-      [301, false],
-      [-300, true],
-      [-301, false],
-    ] as const)
-      expect(isPayloadSigned(header, bytes, ["whsec_a"], later(seconds))).toBe(fits);
+  it("is refused more than three hundred seconds after it was signed", async () => {
+    expect(await isSigned(bytes, header, ["whsec_a"], later(300))).toBe(true);
+    expect(await isSigned(bytes, header, ["whsec_a"], later(301))).toBe(false);
   });
 
-  it("may be one of several, and is needed", () => {
-    const [t, v1] = header.split(",");
-    expect(isPayloadSigned(`${t},v1=${"0".repeat(64)},${v1},v0=abc`, bytes, ["whsec_a"], now)).toBe(true);
-    for (const wrong of [
-      null,
-      "",
-      "t=1",
-      t ?? "",
-      v1 ?? "",
-      `${t},v0=${v1?.slice(3)}`,
-      `${t},${t},${v1}`,
-      "t=x,v1=y",
-    ])
-      expect(isPayloadSigned(wrong, bytes, ["whsec_a"], now)).toBe(false);
+  it("is signed, but not read, when its body has another shape", async () => {
+    for (const other of ["[]", "no JSON"]) {
+      const signature = signPayload("whsec_a", other, now);
+      expect(await verifyEvent(Buffer.from(other), signature, ["whsec_a"], now)).toEqual({ isSigned: true });
+    }
   });
 });
 
-describe("calls", () => {
-  it("write nested parameters as the interface takes them", () => {
-    const text = decodeURIComponent(
-      encodeParameters({
-        a: { b: "c", d: undefined },
-        list: [{ price: "p", quantity: 1 }],
-        yes: true,
-      }).toString(),
-    );
-    expect(text).toBe("a[b]=c&list[0][price]=p&list[0][quantity]=1&yes=true");
-  });
-
-  it("carry the key, the version and, when they write, one idempotency key for every try", async () => {
+describe("a call", () => {
+  it("carries one idempotency key in every try when it writes", async () => {
     server.lose = 2;
-    const parameters = { line_items: [{ price: "price_growth_month" }], success_url: "http://localhost" };
-    const session = await createCheckout(parameters, "checkout-1");
+    const session = await createCheckout(
+      { line_items: [{ price: "price_growth_month" }], success_url: "http://localhost" },
+      "checkout-1",
+    );
     expect(server.requests.map(({ key }) => key)).toEqual(["checkout-1", "checkout-1", "checkout-1"]);
     expect([...server.sessions.keys()]).toEqual([session.id]);
   });
 
-  it("that are not answered are tried three times, then the service is away", async () => {
-    setWait(() => Promise.resolve());
-    for (const mood of ["away", "error", "garbage"] as const) {
+  it("is repeated when the service fails, and not when its response is unreadable", async () => {
+    for (const [mood, tries] of [
+      ["away", 3],
+      ["error", 3],
+      ["garbage", 1],
+    ] as const) {
       Object.assign(server, { mood, requests: [] });
       await expect(fetchSubscription("sub_1")).rejects.toBeInstanceOf(PaymentsAwayError);
-      expect(server.requests).toHaveLength(3);
+      expect(server.requests).toHaveLength(tries);
     }
   });
 
-  it("wait for a slow answer no longer than they say", { tags: ["release"] }, async () => {
+  it("waits for a slow response no longer than its timeout", { tags: ["release"] }, async () => {
     server.mood = "slow";
     const started = Date.now();
-    const slow = callStripe(z.unknown(), { method: "GET", path: "invoices", timeoutMs: 100 });
+    const slow = callStripe((stripe) => stripe.invoices.list({}, { timeout: 100 }));
     await expect(slow).rejects.toBeInstanceOf(PaymentsAwayError);
     expect(Date.now() - started).toBeLessThan(5_000);
   });
 
-  it("that are refused are not repeated; an unknown subscription counts as absent", async () => {
-    await expect(callStripe(z.unknown(), { method: "GET", path: "nothing" })).rejects.toMatchObject({
+  it("is not repeated when it is refused; an unknown subscription counts as absent", async () => {
+    await expect(callStripe((stripe) => stripe.customers.retrieve("cus_1"))).rejects.toMatchObject({
       status: 404,
       code: "resource_missing",
     });
     expect(server.requests).toHaveLength(1);
-    expect(await fetchSubscription("sub_unknown")).toBeNull();
-    await expect(fetchSubscription("../customers")).rejects.toBeInstanceOf(PaymentsRefusedError);
+    for (const id of ["sub_unknown", "../customers"]) {
+      expect(await fetchSubscription(id)).toBeNull();
+      await endSubscription(id);
+    }
   });
-});
 
-describe("objects", () => {
-  it("are read in the shapes of before and after 2025", () => {
-    const common = { id: "sub_1", status: "active", customer: { id: "cus_1" }, metadata: null };
-    const item = { id: "si_1", price: { id: "price_1", recurring: { interval: "year" } } };
-    const old = SubscriptionObject.parse({ ...common, current_period_end: 100, items: { data: [item] } });
-    const recent = SubscriptionObject.parse({
-      ...common,
-      items: { data: [{ ...item, current_period_end: 100 }] },
-    });
-    for (const read of [old, recent])
-      expect(read).toMatchObject({
-        periodEnd: new Date(100_000),
-        customerId: "cus_1",
-        isYearly: true,
-        cancelAt: null,
-      });
-    const ending = { ...common, current_period_end: 100, cancel_at_period_end: true };
-    expect(SubscriptionObject.parse(ending).cancelAt).toEqual(new Date(100_000));
+  it("is away when there are too many calls or one with its key still runs, and refused when its key is used up", async () => {
+    const { StripeError } = (await loadStripe()).errors;
+    const failing = (statusCode: number, type: Stripe.RawErrorType) =>
+      callStripe(() => Promise.reject(StripeError.generate({ statusCode, type })));
+    await expect(failing(429, "rate_limit_error")).rejects.toBeInstanceOf(PaymentsAwayError);
+    await expect(failing(409, "invalid_request_error")).rejects.toBeInstanceOf(PaymentsAwayError);
+    await expect(failing(409, "idempotency_error")).rejects.toBeInstanceOf(PaymentsRefusedError);
   });
 });
 

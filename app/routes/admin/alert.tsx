@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { AlertState } from "~/components/admin/states";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { describeThreshold, formatWithUnit, ruleOf } from "~/domain/administration/alerts/alert-rules";
 import { AlertMoveSchema, moveAlert, readAlert } from "~/domain/administration/alerts/alerts.server";

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { DataTable, type Column } from "~/components/admin/data-table";
 import { Section } from "~/components/admin/facts";
 import { PendingApprovals } from "~/components/admin/pending-approvals";
 import { ALERT_STATES, AlertState } from "~/components/admin/states";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countWaiting } from "~/domain/accounts/security/by-hand.server";
 import { ALERT_RULES, describeThreshold, formatWithUnit } from "~/domain/administration/alerts/alert-rules";

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type Params } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
 import { PromptForm } from "~/components/admin/prompt-form";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { readLibrary, removePrompt, savePrompt } from "~/domain/administration/library/library.server";
 import { EditPromptSchema } from "~/domain/administration/library/schema";

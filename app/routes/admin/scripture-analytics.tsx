@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FilterForm } from "~/components/admin/admin-list";
 import { RangeChoice } from "~/components/admin/charts";
@@ -7,7 +7,6 @@ import { DataTable, RowTable, type Column } from "~/components/admin/data-table"
 import { Facts, Section } from "~/components/admin/facts";
 import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { serverNow } from "~/domain/administration/health/health.server";
 import { rangeFrom, RANGES, suppressedCount } from "~/domain/administration/statistics/daily-stats";

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Facts, FigureGroups, Section } from "~/components/admin/facts";
 import { PendingApprovals } from "~/components/admin/pending-approvals";
 import { AlertState } from "~/components/admin/states";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { countWaiting } from "~/domain/accounts/security/by-hand.server";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";

@@ -1,3 +1,4 @@
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -6,7 +7,6 @@ import { CONFIRM_FORM, ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts } from "~/components/admin/facts";
 import { PaidPlanField } from "~/components/admin/paid-plan-field";
 import { Field } from "~/components/forms/field";
-import { useForm } from "~/components/forms/use-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
   actOnUser,

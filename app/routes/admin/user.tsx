@@ -1,6 +1,6 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
@@ -11,9 +11,7 @@ import { CurrentPasswordField } from "~/components/forms/current-password";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { letIn, makeResetLink, mayMakeResetLink } from "~/domain/accounts/security/by-hand.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";

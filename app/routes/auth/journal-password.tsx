@@ -1,17 +1,15 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
-import { Link } from "~/components/ui/link";
 import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
 import { JournalPasswordSchema } from "~/domain/accounts/schema";
 import { dateInWords } from "~/domain/calendar/local-day";

@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -12,7 +12,6 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { undoDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { LeavingSchema } from "~/domain/portability/data-schema";
 import { exportDownloads } from "~/domain/portability/export-downloads.server";

@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -13,7 +13,6 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { setUpHouse } from "~/domain/accounts/registration/set-up.server";
 import { SetupSchema, type SetupInput } from "~/domain/accounts/schema";
 import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";

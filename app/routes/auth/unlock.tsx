@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   redirect,
   redirectDocument,
@@ -14,7 +14,6 @@ import { ProviderButton } from "~/components/accounts/provider-button";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { UnlockSchema } from "~/domain/accounts/schema";
 import { LOGIN_TEXTS } from "~/domain/identity/texts";
 import { publicAction } from "~/http/form/guarded-actions.server";

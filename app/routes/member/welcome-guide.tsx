@@ -11,7 +11,7 @@ import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { GuideStepText } from "~/components/onboarding/guide-step";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { GUIDE_TEXTS } from "~/content/guides";
+import GUIDE_TEXTS from "~/content/guides.yaml";
 import { GUIDES, stepFrom, type GuideKey } from "~/domain/onboarding/guides";
 import { markGuideSeen } from "~/domain/onboarding/guides.server";
 import type { FormReply } from "~/http/form/form-options.server";

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

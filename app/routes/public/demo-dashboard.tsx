@@ -45,6 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         protection,
         isFrontPage: demoModeCookie.isOn(request),
         page,
+        pages: DEMO_PAGES,
         eyebrow: `${dateInWords(today)} · ${seasonLine(today, { showSeason: true })}`,
         passage: dailyPassage(today),
         presence: demoPresence(),
@@ -66,7 +67,8 @@ export const action = (args: ActionFunctionArgs) =>
   );
 
 export default function DemoDashboard() {
-  const { isFrontPage, page, eyebrow, passage, presence, rhythm, dates } = useLoaderData<typeof loader>();
+  const { isFrontPage, page, pages, eyebrow, passage, presence, rhythm, dates } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <DemoBanner isFrontPage={isFrontPage} />
@@ -93,7 +95,7 @@ export default function DemoDashboard() {
         <h2 className="text-xl font-medium">{TEXTS.entries}</h2>
         <p className="mb-8 mt-1 text-sm text-muted">{TEXTS.gaps}</p>
         <DemoDays dates={dates} />
-        <DemoPages page={page} pages={DEMO_PAGES} />
+        <DemoPages page={page} pages={pages} />
       </section>
     </>
   );

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { useHouse } from "~/components/layout/use-house";
 import { Question } from "~/components/reading/question";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { faqOf } from "~/content/faq";
+import FAQ from "~/content/faq.yaml";
 import { pageMeta } from "~/domain/support/page-meta";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -16,6 +16,8 @@ export const meta: MetaFunction = () =>
   );
 
 export default function Faq() {
+  const { isOpen } = useHouse();
+  const groups = FAQ.filter(({ site }) => !site || site === (isOpen ? "open" : "plans"));
   return (
     <>
       <PageHeading
@@ -32,7 +34,7 @@ export default function Faq() {
           </p>
         }
       />
-      {faqOf(useHouse()).map(({ title, answers }) => (
+      {groups.map(({ title, answers }) => (
         <section key={title} className="mt-12">
           <h2 className="text-lg font-medium">{title}</h2>
           <div className="mt-2 border-t border-line">

@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import * as addresses from "~/addresses";
-import { NEUTRAL_PAGE } from "~/content/neutral-page";
+import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { lockBrowser } from "~/http/unlock.server";
 
@@ -15,14 +15,14 @@ export const action = (args: ActionFunctionArgs) =>
     return redirect(addresses.leave());
   });
 
-const BODY = `<!doctype html><meta charset="utf-8"><title>…</title><a href="${NEUTRAL_PAGE}" rel="noreferrer">…</a>`;
+const BODY = `<!doctype html><meta charset="utf-8"><title>…</title><a href="${QUICK_EXIT_URL}" rel="noreferrer">…</a>`;
 
 /** Without a name of ours in it: it may be seen for a moment. */
 export const loader = () =>
   new Response(BODY, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      Refresh: `0; url=${NEUTRAL_PAGE}`,
+      Refresh: `0; url=${QUICK_EXIT_URL}`,
       "Clear-Site-Data": '"cache"',
       "Referrer-Policy": "no-referrer",
       "Cache-Control": "no-store",

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { useHouse } from "~/components/layout/use-house";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { pageMeta } from "~/domain/support/page-meta";

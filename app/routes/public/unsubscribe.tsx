@@ -1,8 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Button } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { readUnsubscribe, unsubscribe } from "~/domain/mail/unsubscribe.server";
 import { notFound, orUnavailable, publicLoader } from "~/http/loaders.server";

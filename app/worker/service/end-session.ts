@@ -1,5 +1,5 @@
 import * as addresses from "~/addresses";
-import { NEUTRAL_PAGE } from "~/content/neutral-page";
+import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
 import { lockDevice } from "./device-key";
 import { deferEnd } from "./pending-end";
 import { sendAll } from "./send";
@@ -58,6 +58,6 @@ export async function forwardQuickExit(request: Request): Promise<Response> {
 /** Leads to a page that is not ours, without a name of ours in it. */
 const neutralPage = () =>
   new Response(
-    `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${NEUTRAL_PAGE}"><title>…</title>`,
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${QUICK_EXIT_URL}"><title>…</title>`,
     { headers: { "Content-Type": "text/html; charset=utf-8", "Referrer-Policy": "no-referrer" } },
   );

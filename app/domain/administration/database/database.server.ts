@@ -9,7 +9,7 @@ import {
   engineName,
 } from "#models/db/inspect.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { listLifted } from "#models/migrations/migrate.server";
+import { listAppliedMigrations } from "#models/migrations/migrate.server";
 import { UserModel } from "#models/user.server";
 import { isSmallInstance } from "~/domain/administration/statistics/scripture-stats.server";
 import { audit } from "~/domain/audit/log.server";
@@ -35,7 +35,7 @@ export async function databasePage() {
       readLastBackup(),
       retentionReport(),
       isSmallInstance(),
-      listLifted(),
+      listAppliedMigrations(),
     ]);
   return {
     engine,

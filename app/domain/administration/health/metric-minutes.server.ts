@@ -9,22 +9,11 @@ import { writeNotes, type Note } from "~/platform/metrics.server";
  * Counts of all processes, by the minute: each process adds what it has counted every few seconds. What a process that
  * dies had not added yet is lost: a few seconds of counts, which no alert depends on.
  */
-const EVERY_MS = 10_000;
 const KEEP_MS = 8 * DAY;
 
-let timer: NodeJS.Timeout | undefined;
-
-export function startMetricWriter(): void {
-  timer ??= setInterval(() => {
-    addNotes().catch((error: unknown) => log.error("metrics.not_written", error));
-  }, EVERY_MS).unref();
-}
-
-export async function stopMetricWriter(): Promise<void> {
-  clearInterval(timer);
-  timer = undefined;
-  await addNotes().catch((error: unknown) => log.error("metrics.not_written", error));
-}
+/** Adds the counts of this process, at intervals and at its end. */
+export const flushMetrics = (): Promise<void> =>
+  addNotes().catch((error: unknown) => log.error("metrics.not_written", error));
 
 /** Adds what this process has counted to the present minute. What could not be written is kept for the next time. */
 export function addNotes(): Promise<void> {

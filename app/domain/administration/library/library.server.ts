@@ -1,40 +1,22 @@
 import { LibraryChangeModel, type LibraryChangeRecord } from "#models/library-change.server";
 import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
-import { MINUTE } from "~/domain/calendar/durations";
 import { setLibraryChanges } from "~/domain/journal/prompts/library-changes.state";
 import { LIBRARY, type Prompt } from "~/domain/journal/prompts/prompt-library";
 import type { Member } from "~/domain/member/member";
 import { setPassageChanges } from "~/domain/scripture/passages/passage-changes.state";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
-import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import { LibraryFileSchema, type LibraryFile, type PromptInput } from "./schema";
 
-const EVERY_MS = MINUTE;
 /** Length of the longest passage of the plans. */
 const MAX_VERSES = 12;
 const MAX_ADDED = 1000;
 
-let timer: NodeJS.Timeout | undefined;
-
-/** Reads the changes now and every minute: another process may have made some. */
-export async function startLibrary(): Promise<void> {
-  await refreshLibrary();
-  timer ??= setInterval(() => {
-    refreshLibrary().catch((error: unknown) => log.error("library.not_read", error));
-  }, EVERY_MS).unref();
-}
-
-export function stopLibrary(): void {
-  clearInterval(timer);
-  timer = undefined;
-}
-
 const allChanges = () => LibraryChangeModel.find({}).sort({ _id: 1 }).lean();
 
-/** @internal Exported for tests. */
+/** Reads the stored changes into this process. Other processes make some, so it is repeated. */
 export async function refreshLibrary(): Promise<void> {
   const changes = await allChanges();
   setLibraryChanges({

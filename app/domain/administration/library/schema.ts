@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CATEGORIES } from "~/content/prompts/prompt";
 import { SEASONS } from "~/domain/church-year/church-year";
+import { CATEGORIES } from "~/domain/journal/prompts/prompt-categories";
 import { t } from "~/i18n/t";
 
 const PromptSchema = z.object({

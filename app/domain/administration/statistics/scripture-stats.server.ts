@@ -2,10 +2,7 @@ import { CheckReportModel } from "#models/check-report.server";
 import { DailyScriptureModel } from "#models/daily-scripture.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { UserModel } from "#models/user.server";
-import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
-import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
-import { VERSES } from "~/content/passages/verses-of-the-year";
+import PASSAGES from "~/content/passages.yaml";
 import { isReadable } from "~/domain/administration/library/library.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { utcDay } from "~/domain/calendar/utc";
@@ -17,6 +14,7 @@ import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import { isOwnPlan, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer";
 import { ownPlans } from "~/domain/scripture/passages/own-plans.state";
 import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passages/passage-plan";
+import { BOOK_PASSAGES } from "~/domain/scripture/passages/passages-in-course";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
@@ -30,9 +28,9 @@ export const FAILING = t("No verse, or too many, in the reference ");
 export function planReferences(): string[] {
   const lists = [
     ...Object.values(BOOK_PASSAGES),
-    ...Object.values(SEASON_PASSAGES),
-    Object.values(FEAST_PASSAGES),
-    VERSES,
+    ...Object.values(PASSAGES.seasons),
+    Object.values(PASSAGES.feasts),
+    PASSAGES.verses,
   ];
   return [...new Set(lists.flat())];
 }

@@ -1,5 +1,7 @@
-import { ANY_WEEK, GIFT_GROUPS, type GiftGroup, type InsightTheme } from "~/content/themes";
+import type { InsightTheme } from "~/content/schemas";
+import THEMES from "~/content/themes.yaml";
 import { daysBetween } from "~/domain/calendar/local-day";
+import { GIFT_GROUPS, type GiftGroup } from "~/domain/insights/gift-groups";
 import { onOneLine, type InsightContent, type Quotation, type SourceEntry } from "~/domain/insights/insight";
 import { writePrayer } from "./prayer";
 import { itemsOf, partAround, sentencesIn } from "./quotations";
@@ -46,7 +48,7 @@ export function insightByRules(
       gifts: gifts.flatMap(({ quotations }) => quotations),
       heavy: desolation,
       kept,
-      line: (theme ?? ANY_WEEK).prayer,
+      line: (theme ?? THEMES.anyWeek).prayer,
     }),
   };
 }
@@ -58,7 +60,7 @@ function countsOf(entries: readonly SourceEntry[]) {
 }
 
 function pick(theme: InsightTheme | undefined, what: "questions" | "passages", turn: number): string {
-  const list = (theme ?? ANY_WEEK)[what];
+  const list = (theme ?? THEMES.anyWeek)[what];
   return list[((turn % list.length) + list.length) % list.length] ?? "";
 }
 

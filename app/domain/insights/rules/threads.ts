@@ -1,4 +1,5 @@
-import { COMMON_WORDS, INSIGHT_THEMES, type InsightTheme } from "~/content/themes";
+import type { InsightTheme } from "~/content/schemas";
+import THEMES from "~/content/themes.yaml";
 import { onOneLine, type InsightThread, type Quotation, type SourceEntry } from "~/domain/insights/insight";
 import { partAround, sentencesIn } from "./quotations";
 
@@ -22,6 +23,7 @@ function linesOf(entries: readonly SourceEntry[]): Line[] {
 }
 
 const escape = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const commonWords = new Set(THEMES.commonWords);
 const patterns = new Map<string, RegExp>();
 
 /** The words of a theme as one pattern that knows where words begin and end in any script. */
@@ -37,7 +39,7 @@ function patternOf({ key, words }: InsightTheme): RegExp {
 }
 
 function themed(lines: readonly Line[]): Candidate[] {
-  return INSIGHT_THEMES.map((theme) => {
+  return THEMES.themes.map((theme) => {
     const pattern = patternOf(theme);
     const words = new Set<string>();
     const places = lines.flatMap(({ entryId, sentence, lower }): Place[] => {
@@ -62,7 +64,7 @@ function repeated(lines: readonly Line[]): Candidate[] {
       at: match.index,
     }));
     const isTelling = (word: string | undefined) =>
-      word !== undefined && word.length > 3 && word.length <= MAX_WORD_LENGTH && !COMMON_WORDS.has(word);
+      word !== undefined && word.length > 3 && word.length <= MAX_WORD_LENGTH && !commonWords.has(word);
     for (const [index, { word, at }] of words.entries()) {
       const next = words[index + 1]?.word;
       if (isTelling(word)) note(found, word, { entryId, sentence, at });
@@ -130,5 +132,5 @@ function quote(places: readonly Place[]): Quotation[] {
 /** The theme of a single line, for grouping. */
 export function themeOf(line: string): InsightTheme | undefined {
   const lower = line.toLowerCase().replaceAll("’", "'");
-  return INSIGHT_THEMES.find((theme) => patternOf(theme).test(lower));
+  return THEMES.themes.find((theme) => patternOf(theme).test(lower));
 }

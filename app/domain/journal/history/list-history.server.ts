@@ -1,5 +1,4 @@
 import { beyond, onePage } from "#models/db/pages.server";
-import { readRecords } from "#models/db/read-records.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { spansOf } from "~/domain/church-year/season-days";
 import type { Entry } from "~/domain/journal/entries/entry";
@@ -49,9 +48,10 @@ export async function listHistory(
   const found: ListedRecord[] = [];
   for (const span of await spansWanted(member, filters, after)) {
     const filter = historyFilter(member, keys, { ...filters, season: undefined, ...span }, after);
-    const limit = size + 1 - found.length;
-    const wanted = { by: member.id, fields: AS_LISTED, sort: NEWEST_FIRST, limit };
-    const records: ListedRecord[] = await readRecords(JournalEntryModel, filter, wanted);
+    const records = await JournalEntryModel.find(filter, AS_LISTED)
+      .sort(NEWEST_FIRST)
+      .limit(size + 1 - found.length)
+      .lean();
     found.push(...records);
     if (found.length > size) break;
   }

@@ -1,4 +1,3 @@
-import { readRecords } from "#models/db/read-records.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { followedBy } from "~/domain/church-year/traditions";
 import type { Entry } from "~/domain/journal/entries/entry";
@@ -63,11 +62,13 @@ function finishedOn(
   most: number,
   only: { slot?: { $in: Slot[] } } = {},
 ): Promise<ListedRecord[]> {
-  return readRecords(
-    JournalEntryModel,
+  return JournalEntryModel.find(
     { userId: member.id, status: "final", deletedAt: null, forDate: { $in: [...days] }, ...only },
-    { by: member.id, fields: AS_LISTED, sort: NEWEST_FIRST, limit: most },
-  );
+    AS_LISTED,
+  )
+    .sort(NEWEST_FIRST)
+    .limit(most)
+    .lean();
 }
 
 /** Opens only those that are shown. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import * as answering from "~/content/questions/lectio-answering";
-import * as reading from "~/content/questions/lectio-reading";
+import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
+import EXAMEN_PACKS from "~/content/questions/examen.yaml";
+import LECTIO from "~/content/questions/lectio.yaml";
 import { addDays } from "~/domain/calendar/local-day";
 import { seasonOf, SEASONS } from "~/domain/church-year/church-year";
 import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library";
 import { deckFor, scheduled } from "~/domain/journal/prompts/prompt-schedule";
-import { HABIT_QUESTIONS, habitQuestionAt } from "./daily-habit/habit-questions";
+import { habitQuestionAt } from "./daily-habit/habit-questions";
 import { eveningOf } from "./lectio-examen/examen";
-import { EXAMEN_PACK_KEYS, EXAMEN_PACKS, turnsOf } from "./lectio-examen/examen-questions";
+import { EXAMEN_PACK_KEYS } from "./lectio-examen/examen-questions";
 import { lectio } from "./lectio-examen/lectio";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
@@ -65,9 +66,10 @@ describe("Random Prompts", () => {
 
 describe("Lectio Divina", () => {
   it("has nine ways and more to say each movement, and as many questions as three weeks need", () => {
-    for (const [name, list] of Object.entries({ ...reading, ...answering })) {
+    for (const [name, list] of Object.entries(LECTIO)) {
+      const isLine = ["presence", "reading", "contemplatio"].includes(name);
       expect(new Set(list).size, name).toBe(list.length);
-      expect(list.length, name).toBeGreaterThanOrEqual(name.endsWith("QUESTIONS") ? 22 : 9);
+      expect(list.length, name).toBeGreaterThanOrEqual(isLine ? 9 : 22);
     }
   });
 
@@ -82,7 +84,7 @@ describe("the Examen", () => {
     for (const user of [1, 2, 7]) {
       const evenings = DAYS.map((date, at) => {
         const { key, turn } = eveningOf(user, date, SEASONS_OF_DAYS[at] ?? "ordinary");
-        return turnsOf(key)[turn];
+        return EXAMEN_PACKS[key].turns[turn];
       });
       for (const field of ["gifts", "consolation", "desolation", "mercy", "invitation", "tomorrow"] as const)
         expect(returning(evenings.map((asked) => asked?.[field] ?? ""))).toEqual([]);
@@ -91,9 +93,9 @@ describe("the Examen", () => {
 
   it("has a pack before confession and four Sundays, and no line in two of them", () => {
     expect(EXAMEN_PACKS.confession.name).toBe("Before confession");
-    expect(turnsOf("sunday")).toHaveLength(4);
+    expect(EXAMEN_PACKS.sunday.turns).toHaveLength(4);
     const lines = EXAMEN_PACK_KEYS.flatMap((key) =>
-      turnsOf(key).flatMap(({ gifts, consolation, desolation, mercy, invitation, tomorrow }) => [
+      EXAMEN_PACKS[key].turns.flatMap(({ gifts, consolation, desolation, mercy, invitation, tomorrow }) => [
         ...[gifts, consolation, desolation],
         ...[mercy, invitation, tomorrow],
       ]),
@@ -105,13 +107,9 @@ describe("the Examen", () => {
 it("asks in short questions that grade nothing", () => {
   const all = [
     ...SEASONS.flatMap((season) => [...HABIT_QUESTIONS[season].morning, ...HABIT_QUESTIONS[season].evening]),
-    ...Object.entries({ ...reading, ...answering }).flatMap(([name, list]) =>
-      name.endsWith("QUESTIONS") ? list : [],
-    ),
+    ...[LECTIO.word, LECTIO.meditatio, LECTIO.oratio, LECTIO.stays, LECTIO.carry].flat(),
     ...EXAMEN_PACK_KEYS.flatMap((key) =>
-      turnsOf(key)
-        .slice(1)
-        .flatMap((turn) => Object.values(turn)),
+      EXAMEN_PACKS[key].turns.slice(1).flatMap((turn) => Object.values(turn)),
     ),
   ];
   expect(all.length).toBeGreaterThan(500);

@@ -1,7 +1,6 @@
 import { resealing } from "#models/db/resealing.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
-import type { PromptSlot } from "~/content/prompts/prompt";
 import type { Member } from "~/domain/member/member";
 import {
   movedToNewKey,
@@ -15,6 +14,7 @@ import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
+import type { PromptSlot } from "./prompt-categories";
 import type { Prompt } from "./prompt-library";
 
 /** A question that a person wrote for themselves. */

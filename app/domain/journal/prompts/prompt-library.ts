@@ -1,17 +1,8 @@
-import { BODY, RELATIONSHIPS, WORK } from "~/content/prompts/daily-life";
-import { FORGIVENESS, MEMORY, TRUST } from "~/content/prompts/heart";
-import {
-  CATEGORIES,
-  type Category,
-  type Depth,
-  type PromptLine,
-  type PromptSlot,
-} from "~/content/prompts/prompt";
-import { GRATITUDE, PSALMS, SCRIPTURE } from "~/content/prompts/thanks-and-scripture";
-import { CREATION, JUSTICE, VOCATION } from "~/content/prompts/world";
+import PROMPTS from "~/content/prompts.yaml";
 import type { Season } from "~/domain/church-year/church-year";
 import { features, type Tier } from "~/domain/member/tiers";
 import { addedPrompts, withoutRetired } from "./library-changes.state";
+import { CATEGORIES, type Category, type Depth, type PromptSlot } from "./prompt-categories";
 
 /** A question of the library or of the person's own. */
 export type Prompt = {
@@ -23,31 +14,9 @@ export type Prompt = {
   season?: Season;
 };
 
-const LINES: Record<Category, readonly PromptLine[]> = {
-  gratitude: GRATITUDE,
-  scripture: SCRIPTURE,
-  psalms: PSALMS,
-  relationships: RELATIONSHIPS,
-  work: WORK,
-  body: BODY,
-  trust: TRUST,
-  forgiveness: FORGIVENESS,
-  justice: JUSTICE,
-  creation: CREATION,
-  memory: MEMORY,
-  vocation: VOCATION,
-};
-
 /** The whole library. */
 export const LIBRARY: readonly Prompt[] = CATEGORIES.flatMap((category) =>
-  LINES[category].map(([slot, depth, text, season], at) => ({
-    id: `${category}.${at + 1}`,
-    category,
-    slot,
-    depth,
-    text,
-    season,
-  })),
+  PROMPTS[category].map((prompt, at) => ({ id: `${category}.${at + 1}`, category, ...prompt })),
 );
 
 /** The first four questions of every category: as many as mornings and evenings of more than three weeks need. */

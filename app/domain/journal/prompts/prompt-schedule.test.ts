@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { CATEGORIES } from "~/content/prompts/prompt";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { hashOf, shuffled } from "~/domain/calendar/steady-chance";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
+import { CATEGORIES } from "./prompt-categories";
 import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library";
 import { another, deckFor, isLateEvening, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { draftKeyOf } from "~/domain/journal/entries/draft-key";
-import { HABIT_QUESTIONS, habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit/habit-questions";
+import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit/habit-questions";
 import type { FlowPerson } from "~/domain/journal/prompt-sets/flow-shape";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { flowFor } from "./flow";

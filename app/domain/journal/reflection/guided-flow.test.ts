@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
+import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import { addDays } from "~/domain/calendar/local-day";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import type { FlowPerson } from "~/domain/journal/prompt-sets/flow-shape";
 import { eveningOf } from "~/domain/journal/prompt-sets/lectio-examen/examen";
-import {
-  EXAMEN_PACK_KEYS,
-  EXAMEN_PACKS,
-  ROUND,
-} from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
+import { EXAMEN_PACK_KEYS, ROUND } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { USUAL_PRAYER } from "~/domain/member/prayer";
 import type { PromptSetKey } from "~/domain/member/prompt-set";
 import type { Tier } from "~/domain/member/tiers";
@@ -50,7 +47,10 @@ describe("Lectio Divina", () => {
 describe("the Examen", () => {
   it("has fifteen ways to look at a day, each with its own questions, without scores", () => {
     expect(EXAMEN_PACK_KEYS).toHaveLength(15);
-    const texts = Object.values(EXAMEN_PACKS).flatMap(({ name: _, ...pack }) => Object.values(pack));
+    const texts = Object.values(EXAMEN_PACKS).flatMap(({ light, turns: [first] }) => [
+      light,
+      ...Object.values(first),
+    ]);
     expect(new Set(texts).size).toBe(15 * 7);
     for (const text of texts) expect(text).not.toMatch(/!|\bsins?\b|score|rate|out of ten/i);
   });

@@ -1,3 +1,4 @@
+import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import { noteShown } from "~/domain/analytics/shown.server";
 import { isDay } from "~/domain/calendar/local-day";
 import { dayLine } from "~/domain/journal/entries/day-line";
@@ -6,7 +7,7 @@ import { picturesToEdit } from "~/domain/journal/pictures/gather.server";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
 import type { Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import { CLOSING_PASSAGE } from "~/domain/journal/prompt-sets/lectio-examen/examen";
-import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";

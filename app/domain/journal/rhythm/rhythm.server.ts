@@ -1,5 +1,4 @@
-import { readRecords } from "#models/db/read-records.server";
-import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
@@ -21,16 +20,17 @@ const MOST_TRACES = 2_000;
 /** The last 28 days of a person: one query for days and moments, nothing is opened. */
 export async function readRhythm(member: Member): Promise<RhythmDay[]> {
   const present = localMoment(now(), member.timezone);
-  const traces = await readRecords<JournalEntryRecord, Trace>(
-    JournalEntryModel,
+  const traces = await JournalEntryModel.find(
     {
       userId: member.id,
       status: "final",
       deletedAt: null,
       forDate: { $gte: addDays(present.date, 1 - RHYTHM_DAYS), $lte: addDays(present.date, 1) },
     },
-    { by: member.id, fields: { forDate: 1, createdAt: 1, timezone: 1, _id: 0 }, limit: MOST_TRACES },
-  );
+    { forDate: 1, createdAt: 1, timezone: 1, _id: 0 },
+  )
+    .limit(MOST_TRACES)
+    .lean<Trace[]>();
   return rhythmOf(traces, member.rhythm, present);
 }
 

@@ -5,10 +5,9 @@ import { DAY } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { EventObject, type EventState } from "~/platform/stripe/objects.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 import { fetchSubscription, isPaymentsSetUp } from "~/platform/stripe/payments.server";
-import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
-import { isPayloadSigned } from "~/platform/stripe/signature.server";
+import { verifyEvent, type EventState } from "~/platform/stripe/webhook.server";
 import { PERSON, syncSubscription } from "./sync-subscription.server";
 
 /** How long the ids of events are remembered; the provider repeats for three days. */
@@ -18,9 +17,9 @@ export type EventResult = "done" | "repeated" | "ignored" | "refused" | "try_aga
 
 /** Takes an event of the payment service: signed over its raw bytes, dealt with once. */
 export async function takeBillingEvent(body: Uint8Array, signature: string | null): Promise<EventResult> {
-  const secrets = env.STRIPE_WEBHOOK_SECRET ?? [];
-  if (!isPaymentsSetUp() || !isPayloadSigned(signature, body, secrets, now())) return "refused";
-  const event = EventObject.safeParse(parse(body)).data;
+  if (!isPaymentsSetUp()) return "refused";
+  const { isSigned, event } = await verifyEvent(body, signature, env.STRIPE_WEBHOOK_SECRET ?? [], now());
+  if (!isSigned) return "refused";
   if (!event) return "ignored";
   if (await BillingEventModel.exists({ _id: event.id })) return "repeated";
   try {
@@ -31,14 +30,6 @@ export async function takeBillingEvent(body: Uint8Array, signature: string | nul
     // It comes again; until then nothing has changed.
     if (error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError) return "try_again";
     throw error;
-  }
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8")) as unknown;
-  } catch {
-    return null;
   }
 }
 

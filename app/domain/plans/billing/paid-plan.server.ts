@@ -4,13 +4,14 @@ import type { Grant, Plan } from "~/domain/member/plan";
 import { monthsLater } from "~/domain/plans/changes/plan-days";
 import { readHolding } from "~/domain/plans/changes/read-holding.server";
 import { houseOrigin } from "~/platform/house-origin.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 import {
   createPortal,
   fetchInvoices,
   isPaymentsSetUp,
   updateSubscription,
+  type SubscriptionChange,
 } from "~/platform/stripe/payments.server";
-import { PaymentsAwayError, PaymentsRefusedError, type Parameters } from "~/platform/stripe/request.server";
 import type { CancelReason } from "./cancel-reasons";
 import { invoiceLine, type InvoiceLine } from "./invoice-line";
 import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
@@ -18,11 +19,11 @@ import { PAUSED_FROM, syncSubscription } from "./sync-subscription.server";
 
 export type PaidResult = { ok: true; plan: Plan } | { ok: false; code: PaymentFailure | "off" | "nothing" };
 
-/** Updates every subscription of a person that `parameters` answers for, and reads the result back. */
+/** Updates every subscription of a member for which `changeOf` gives a change, and reads the result back. */
 async function write(
   member: Member,
   key: string,
-  parameters: (grant: Grant) => Parameters | null,
+  changeOf: (grant: Grant) => SubscriptionChange | null,
 ): Promise<PaidResult> {
   const { paid, plan } = await readHolding(member.id);
   if (paid.length === 0) return { ok: false, code: "nothing" };
@@ -30,7 +31,7 @@ async function write(
   return outcomeOf(async () => {
     let last = plan;
     for (const grant of paid) {
-      const change = parameters(grant);
+      const change = changeOf(grant);
       if (!change) continue;
       await updateSubscription(grant.id, change, `${key}-${grant.id}`);
       last = (await syncSubscription(member.id, grant.id))?.plan ?? last;

@@ -1,5 +1,5 @@
 import { log } from "~/platform/log.server";
-import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 
 /** The payment service does not answer, or does not accept. */
 export type PaymentFailure = "away" | "refused";

@@ -1,8 +1,7 @@
 import type { Grant } from "~/domain/member/plan";
 import { changePlan, type PlanChangeResult } from "~/domain/plans/changes/change-plan.server";
 import { withPaid } from "~/domain/plans/changes/changes";
-import type { SubscriptionState } from "~/platform/stripe/objects.server";
-import { fetchSubscription } from "~/platform/stripe/payments.server";
+import { fetchSubscription, type SubscriptionState } from "~/platform/stripe/payments.server";
 import { isPaidTier, offerOfPrice } from "./offers.server";
 
 /** Names the person in the provider's records. */

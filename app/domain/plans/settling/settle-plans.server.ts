@@ -6,8 +6,8 @@ import { isOverdue } from "~/domain/plans/changes/notices";
 import { readHolding } from "~/domain/plans/changes/read-holding.server";
 import { applyForgottenRedemptions } from "~/domain/plans/trial-keys/redeem-key.server";
 import { now } from "~/platform/clock";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
-import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/request.server";
 
 const BATCH = 200;
 

@@ -77,7 +77,8 @@ export function chapterPage(shelved: Shelved, book: BibleBook, chapter: number, 
   const ours = spans.map((span) => inOurNumbers(shelved, book, chapter, span));
   return {
     title: title ?? "",
-    verses: verses.flatMap((text, index) => (text ? [{ number: index + 1, text }] : [])),
+    /** In their order; a verse that the translation lacks is empty. */
+    verses: verses.map((text) => text ?? ""),
     marked: marked.length > 0 ? marked : null,
     /** The chapter was asked for a verse that it does not have. */
     missing: asked.map(({ from, to }) => (from > last ? from : to)).find((number) => number > last) ?? null,

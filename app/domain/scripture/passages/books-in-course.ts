@@ -1,5 +1,5 @@
-import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import PASSAGES from "~/content/passages.yaml";
+import type { FeastDay } from "~/content/schemas";
 import { addDays, daysBetween } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { easterOf, seasonOf } from "~/domain/church-year/church-year";
@@ -22,11 +22,31 @@ function ordinaryDay(date: string): number {
   return date < ashWednesday ? days : days - daysBetween(ashWednesday, trinity);
 }
 
+const GREAT_RANKS: ReadonlySet<FeastDay["rank"]> = new Set<FeastDay["rank"]>([
+  "principal",
+  "holy_day",
+  "solemnity",
+  "feast_of_the_lord",
+]);
+/** Days that are great whatever rank a calendar gives them: 15 August is a solemnity to some and a feast to others. */
+const GREAT_ALWAYS: ReadonlySet<string> = new Set([
+  "christmas_eve",
+  "naming_of_jesus",
+  "corpus_christi",
+  "transfiguration",
+  "blessed_virgin_mary",
+  "mary_mother_of_our_lord",
+]);
+
+/** Whether a day is so great that no way of reading passes it by: a book waits for it, and goes on the day after. */
+export const isGreat = (feast: string, rank: FeastDay["rank"]): boolean =>
+  GREAT_RANKS.has(rank) || GREAT_ALWAYS.has(feast);
+
 /** The passage of a great day, for people who follow the Church's year. */
 export function greatPassage(date: string, chosen: FollowedSeasons): string | undefined {
   if (!chosen.showSeason) return undefined;
   const { feast, rank } = churchDay(date, followedBy(chosen));
-  return feast && isGreat(feast, rank) ? FEAST_PASSAGES[feast] : undefined;
+  return feast && isGreat(feast, rank) ? PASSAGES.feasts[feast] : undefined;
 }
 
 /**
@@ -40,7 +60,7 @@ export function courseReading(date: string, chosen: FollowedSeasons): string {
   if (own) return own;
   const season = seasonOf(date);
   if (season === "ordinary") return turn(ordinary, ordinaryDay(date));
-  if (season !== "lent" && season !== "easter") return turn(SEASON_PASSAGES[season], dayOfSeason(date));
+  if (season !== "lent" && season !== "easter") return turn(PASSAGES.seasons[season], dayOfSeason(date));
   const book = COURSE_OF_SEASONS[season];
   return turn(book, dayOfSeason(date) + (isOdd(date) ? Math.floor(book.length / 2) : 0));
 }

@@ -1,6 +1,4 @@
-import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
-import { VERSES } from "~/content/passages/verses-of-the-year";
+import PASSAGES from "~/content/passages.yaml";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { seasonOf } from "~/domain/church-year/church-year";
@@ -22,14 +20,15 @@ export function dailyVerse(date: string, chosen: FollowedSeasons = { showSeason:
 
 function ofTheChurchYear(date: string, chosen: FollowedSeasons): string | undefined {
   const { feast } = churchDay(date, followedBy(chosen));
-  const own = feast && FEAST_PASSAGES[feast];
+  const own = feast && PASSAGES.feasts[feast];
   if (own) return own;
   const season = seasonOf(date);
   if (season === "ordinary" || season === "pentecost") return undefined;
-  return SEASON_PASSAGES[season][dayOfSeason(date) % SEASON_PASSAGES[season].length];
+  const passages = PASSAGES.seasons[season];
+  return passages[dayOfSeason(date) % passages.length];
 }
 
 function ofTheYear(date: string): string {
-  const at = daysBetween(EPOCH, date) % VERSES.length;
-  return VERSES.at(at) ?? "Psalm 46:10";
+  const { verses } = PASSAGES;
+  return verses.at(daysBetween(EPOCH, date) % verses.length) ?? "Psalm 46:10";
 }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
-import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import PASSAGES from "~/content/passages.yaml";
 import { addDays } from "~/domain/calendar/local-day";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
 import { TIERS } from "~/domain/member/tiers";
 import { lastVerse } from "~/domain/scripture/bible/bible.server";
 import { effectivePlan, plannedPassage } from "./passage-plan";
+import { BOOK_PASSAGES } from "./passages-in-course";
 import { findPassage } from "./passages.server";
 
-const LISTS = { ...SEASON_PASSAGES, ...BOOK_PASSAGES, feasts: [...new Set(Object.values(FEAST_PASSAGES))] };
+const LISTS = { ...PASSAGES.seasons, ...BOOK_PASSAGES, feasts: [...new Set(Object.values(PASSAGES.feasts))] };
 
 describe("the passages", () => {
   it("are about four hundred and more, none of a list twice", () => {
@@ -84,10 +83,10 @@ describe("a plan", () => {
     expect(plannedPassage(season, "2026-12-25")).toBe("Luke 2:8-14");
     expect(plannedPassage(season, "2026-04-03")).toBe("Mark 15:33-39");
     expect(plannedPassage(season, "2026-04-05")).toBe("John 20:11-18");
-    expect(plannedPassage(season, "2026-11-29")).toBe(SEASON_PASSAGES.advent[0]);
+    expect(plannedPassage(season, "2026-11-29")).toBe(PASSAGES.seasons.advent[0]);
     expect(plannedPassage(season, "2026-11-30")).toBe("Matthew 4:18-22");
-    expect(plannedPassage(season, "2026-12-01")).toBe(SEASON_PASSAGES.advent[2]);
-    expect(SEASON_PASSAGES.ordinary).toContain(
+    expect(plannedPassage(season, "2026-12-01")).toBe(PASSAGES.seasons.advent[2]);
+    expect(PASSAGES.seasons.ordinary).toContain(
       plannedPassage({ ...season, showSeason: false }, "2026-12-25"),
     );
   });

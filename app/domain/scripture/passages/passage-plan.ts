@@ -1,6 +1,4 @@
-import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
-import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
+import PASSAGES from "~/content/passages.yaml";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { seasonOf, type Season } from "~/domain/church-year/church-year";
@@ -10,9 +8,10 @@ import { tableOf, type YearTable } from "~/domain/church-year/year-table";
 import { isOwnPlan, type OwnPlan, type PassagePlan, type Prayer } from "~/domain/member/prayer";
 import { features, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import { coursePsalm, courseReading, greatPassage } from "./books-in-course";
+import { coursePsalm, courseReading, greatPassage, isGreat } from "./books-in-course";
 import { isThere, lineOf, ownPlan } from "./own-plans.state";
 import { inForce } from "./passage-changes.state";
+import { BOOK_PASSAGES } from "./passages-in-course";
 
 export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
   season: t("With the season of the church year"),
@@ -89,10 +88,10 @@ function seasonPassage(date: string, reading: WayOfReading): string {
   const { showSeason } = reading;
   const season = seasonOf(date);
   const { feast } = churchDay(date, followedBy(reading));
-  const own = showSeason && feast && FEAST_PASSAGES[feast];
+  const own = showSeason && feast && PASSAGES.feasts[feast];
   if (own) return own;
-  if (!showSeason || season === "ordinary") return turn(SEASON_PASSAGES.ordinary, daysBetween(EPOCH, date));
-  return turn(SEASON_PASSAGES[season], dayOfSeason(date));
+  if (!showSeason || season === "ordinary") return turn(PASSAGES.seasons.ordinary, daysBetween(EPOCH, date));
+  return turn(PASSAGES.seasons[season], dayOfSeason(date));
 }
 
 /** How many days a book has been read on before a day: on great days it waits. */
@@ -116,7 +115,7 @@ const greatDays = new WeakMap<YearTable, string[]>();
 function greatDaysOf(table: YearTable): string[] {
   const known = greatDays.get(table);
   if (known) return known;
-  const found = [...table.named].flatMap(([day, [id, , rank]]) => (isGreat(id, rank) ? [day] : []));
+  const found = [...table.named].flatMap(([day, { feast, rank }]) => (isGreat(feast, rank) ? [day] : []));
   greatDays.set(table, found);
   return found;
 }

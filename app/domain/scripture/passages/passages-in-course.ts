@@ -1,55 +1,32 @@
-import { BOOK_PASSAGES, readThrough } from "~/content/passages/passages-of-books";
+import PASSAGES from "~/content/passages.yaml";
 
-/** Books that are read in course, in passages of twelve verses or fewer. */
-const LUKE = `
-1: 1-4 5-12 13-20 21-25 26-33 34-38 39-45 46-56 57-66 67-75 76-80; 2: 1-7 8-14 15-21 22-32 33-40 41-52; 3: 1-6 7-14 15-20 21-22;
-4: 1-8 9-13 14-21 22-30 31-37 38-44; 5: 1-11 12-16 17-26 27-32 33-39; 6: 1-5 6-11 12-19 20-26 27-36 37-42 43-49;
-7: 1-10 11-17 18-23 24-35 36-43 44-50; 8: 1-3 4-8 9-15 16-21 22-25 26-33 34-39 40-48 49-56;
-9: 1-6 7-9 10-17 18-22 23-27 28-36 37-43 44-50 51-56 57-62; 10: 1-9 10-16 17-20 21-24 25-29 30-37 38-42;
-11: 1-4 5-13 14-23 24-28 29-36 37-44 45-54; 12: 1-7 8-12 13-21 22-31 32-40 41-48 49-53 54-59; 13: 1-5 6-9 10-17 18-21 22-30 31-35;
-14: 1-6 7-14 15-24 25-35; 15: 1-7 8-10 11-19 20-24 25-32; 16: 1-9 10-15 16-18 19-26 27-31; 17: 1-4 5-10 11-19 20-25 26-33;
-18: 1-8 9-14 15-17 18-23 24-30 31-34 35-43; 19: 1-10 11-19 20-27 28-36 37-44 45-48; 20: 1-8 9-19 20-26 27-33 34-40 41-47;
-21: 1-4 5-11 12-19 20-28 29-38; 22: 1-6 7-13 14-20 21-30 31-38 39-46 47-53 54-62 63-71;
-23: 1-5 6-12 13-19 20-25 26-31 32-38 39-43 44-49 50-56; 24: 1-12 13-24 25-35 36-43 44-53`;
+const { books } = PASSAGES;
 
-const ACTS = `
-1: 1-5 6-11 12-14 15-26; 2: 1-11 12-21 22-28 29-36 37-41 42-47; 3: 1-10 11-16 17-26; 4: 1-12 13-22 23-31 32-37;
-5: 1-11 12-16 17-26 27-33 34-42; 6: 1-7 8-15; 7: 51-60; 8: 1-8 9-17 18-25 26-35; 9: 1-9 10-19 20-25 26-31 32-35 36-43;
-10: 1-8 9-16 17-23 24-33 34-43 44-48; 11: 1-10 11-18 19-26 27-30; 12: 1-5 6-11 12-17 18-25; 13: 1-3 4-12 16-25 26-33 34-41 42-52;
-14: 1-7 8-18 19-28; 15: 1-11 12-21 22-33 36-41; 16: 1-5 6-10 11-15 16-24 25-34 35-40; 17: 1-9 10-15 16-21 22-31 32-34;
-18: 1-11 12-17 18-23 24-28; 19: 1-7 8-12 21-27 28-34 35-41; 20: 1-6 7-12 17-24 25-31 32-38; 21: 1-6 7-14 15-20 27-36;
-22: 1-11 12-21 22-30; 23: 1-11 12-22 23-33; 24: 10-16 22-27; 25: 1-12 13-22; 26: 1-11 12-18 19-29;
-27: 1-12 13-20 21-26 27-38 39-44; 28: 1-6 7-10 11-16 17-22 23-31`;
-
-const EPHESIANS = `1: 1-6 7-14 15-23; 2: 1-10 11-22; 3: 1-7 8-13 14-21; 4: 1-6 7-16 17-24 25-32; 5: 1-7 8-14 15-20 25-33; 6: 1-9 10-17 18-24`;
-const COLOSSIANS = `1: 1-8 9-14 15-20 21-29; 2: 1-5 6-15 16-23; 3: 1-4 5-11 12-17 18-25; 4: 2-6 7-18`;
-const THESSALONIANS = `1: 1-10; 2: 1-8 9-13 14-20; 3: 1-5 6-13; 4: 1-8 9-12 13-18; 5: 1-11 12-22 23-28`;
-const JAMES = `1: 1-8 9-15 16-18 19-27; 2: 1-7 8-13 14-20 21-26; 3: 1-6 7-12 13-18; 4: 1-6 7-12 13-17; 5: 1-6 7-12 13-20`;
-const PETER = `1: 1-5 6-12 13-21 22-25; 2: 1-5 6-10 11-17 18-25; 3: 1-7 8-12 13-22; 4: 1-6 7-11 12-19; 5: 1-7 8-14`;
-const LETTERS_OF_JOHN = `1: 1-4 5-10; 2: 1-6 7-14 15-17 18-25 26-29; 3: 1-3 4-10 11-18 19-24; 4: 1-6 7-12 13-21; 5: 1-5 6-12 13-21`;
-
-const { mark, john, philippians, ruth, jonah, psalms } = BOOK_PASSAGES;
+/** The plans that read one book through. */
+export const BOOK_PASSAGES = {
+  mark: books.Mark,
+  john: books.John,
+  psalms: books.Psalm,
+  philippians: books.Philippians,
+  ruth: books.Ruth,
+  jonah: books.Jonah,
+} as const;
 
 /** What ordinary time reads: Mark and letters in even years, Luke and letters in odd ones. */
 export const COURSE_ORDINARY: readonly [even: readonly string[], odd: readonly string[]] = [
   [
-    ...mark,
-    ...readThrough("Ephesians", EPHESIANS),
-    ...ruth,
-    ...readThrough("James", JAMES),
-    ...readThrough("1 Thessalonians", THESSALONIANS),
-    ...jonah,
-    ...readThrough("Colossians", COLOSSIANS),
+    ...books.Mark,
+    ...books.Ephesians,
+    ...books.Ruth,
+    ...books.James,
+    ...books["1 Thessalonians"],
+    ...books.Jonah,
+    ...books.Colossians,
   ],
-  [
-    ...readThrough("Luke", LUKE),
-    ...philippians,
-    ...readThrough("1 Peter", PETER),
-    ...readThrough("1 John", LETTERS_OF_JOHN),
-  ],
+  [...books.Luke, ...books.Philippians, ...books["1 Peter"], ...books["1 John"]],
 ];
 
 /** Lent reads the Gospel of John, Easter the Acts of the Apostles; odd years start in the middle. */
-export const COURSE_OF_SEASONS = { lent: john, easter: readThrough("Acts", ACTS) } as const;
+export const COURSE_OF_SEASONS = { lent: books.John, easter: books.Acts } as const;
 
-export const COURSE_PSALMS = psalms;
+export const COURSE_PSALMS: readonly string[] = books.Psalm;

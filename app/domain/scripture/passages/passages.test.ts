@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { BOOK_PASSAGES } from "~/content/passages/passages-of-books";
-import { FEAST_PASSAGES } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
-import { VERSES } from "~/content/passages/verses-of-the-year";
+import PASSAGES from "~/content/passages.yaml";
 import { addDays } from "~/domain/calendar/local-day";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
 import { lastVerse, verseText } from "~/domain/scripture/bible/bible.server";
 import { isBuiltIn, translationIds } from "~/domain/scripture/translations/shelf.server";
 import { dailyPassage } from "./daily-passage.server";
 import { dailyVerse } from "./daily-verse";
-import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
+import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
 import { findPassage } from "./passages.server";
 
 const textOf = (reference: string) =>
@@ -143,10 +140,10 @@ describe("the King James Version", () => {
 
 describe("every translation that comes with the product", () => {
   const references = [
-    ...VERSES,
-    ...Object.values(SEASON_PASSAGES).flat(),
+    ...PASSAGES.verses,
+    ...Object.values(PASSAGES.seasons).flat(),
     ...Object.values(BOOK_PASSAGES).flat(),
-    ...Object.values(FEAST_PASSAGES),
+    ...Object.values(PASSAGES.feasts),
     ...COURSE_ORDINARY.flat(),
     ...Object.values(COURSE_OF_SEASONS).flat(),
     ...COURSE_PSALMS,
@@ -167,7 +164,7 @@ describe("every translation that comes with the product", () => {
 });
 
 describe("the verse of the day", () => {
-  it.each(VERSES.map((reference) => [reference]))("%s is short and has text", (reference) => {
+  it.each(PASSAGES.verses.map((reference) => [reference]))("%s is short and has text", (reference) => {
     const passage = findPassage(reference);
     expect(passage?.verses.length).toBeGreaterThan(0);
     expect(passage?.verses.length).toBeLessThanOrEqual(12);
@@ -175,12 +172,14 @@ describe("the verse of the day", () => {
   });
 
   it("is another each day, the same all day, and there on any date", () => {
-    expect(new Set(VERSES).size).toBe(VERSES.length);
-    expect(VERSES.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(PASSAGES.verses).size).toBe(PASSAGES.verses.length);
+    expect(PASSAGES.verses.length).toBeGreaterThanOrEqual(60);
     expect(dailyVerse("2026-11-21")).toBe(dailyVerse("2026-11-21"));
     expect(dailyVerse("2026-11-21")).not.toBe(dailyVerse("2026-11-22"));
-    const cycle = VERSES.map((_, at) => dailyVerse(addDays("2026-11-21", at), { showSeason: false }));
-    expect(new Set(cycle).size).toBe(VERSES.length);
+    const cycle = PASSAGES.verses.map((_, at) =>
+      dailyVerse(addDays("2026-11-21", at), { showSeason: false }),
+    );
+    expect(new Set(cycle).size).toBe(PASSAGES.verses.length);
     expect(dailyPassage("1999-12-31").verses.length).toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { FEAST_PASSAGES, isGreat } from "~/content/passages/passages-of-feasts";
-import { SEASON_PASSAGES } from "~/content/passages/passages-of-seasons";
-import { VERSES } from "~/content/passages/verses-of-the-year";
+import PASSAGES from "~/content/passages.yaml";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { churchDay } from "~/domain/church-year/church-day";
 import { seasonOf } from "~/domain/church-year/church-year";
 import { CHURCHES, followedBy } from "~/domain/church-year/traditions";
 import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { isGreat } from "./books-in-course";
 import { dailyVerse } from "./daily-verse";
 import { plannedPassage } from "./passage-plan";
 import { findPassage } from "./passages.server";
@@ -41,13 +40,13 @@ describe("the verse of a day, on thirty years of days", () => {
       const verse = dailyVerse(date, { showSeason: true, ...followed });
       const { feast } = churchDay(date, followed);
       const season = seasonOf(date);
-      const own = feast && FEAST_PASSAGES[feast];
+      const own = feast && PASSAGES.feasts[feast];
       if (own) expect(verse).toBe(own);
       else if (season === "ordinary" || season === "pentecost") seen.add(verse);
-      else expect(SEASON_PASSAGES[season]).toContain(verse);
+      else expect(PASSAGES.seasons[season]).toContain(verse);
     }
-    expect([...seen].every((verse) => VERSES.includes(verse))).toBe(true);
-    expect(new Set(VERSES).size).toBe(366);
+    expect([...seen].every((verse) => PASSAGES.verses.includes(verse))).toBe(true);
+    expect(new Set(PASSAGES.verses).size).toBe(366);
     expect(dailyVerse("2027-03-26", { showSeason: true })).toBe("Mark 15:33-39");
     expect(dailyVerse("2027-03-28", { showSeason: true })).toBe("John 20:11-18");
   });
@@ -55,7 +54,7 @@ describe("the verse of a day, on thirty years of days", () => {
   // That every other translation of the product has as many verses of each, the tests of the passages prove. One that an
   // operator adds may lack some: the page shows those from the World English Bible.
   it("is there, whole", () => {
-    for (const reference of VERSES) {
+    for (const reference of PASSAGES.verses) {
       const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
       expect(findPassage(reference)?.verses.length, reference).toBe(Number(to ?? from) - Number(from) + 1);
     }
@@ -70,7 +69,7 @@ describe("the passage beside a random prompt, and every other with the season", 
   it("is the feast's own on Sundays that are feasts", () => {
     for (const date of DAYS.filter((day) => weekdayOf(day) === 0)) {
       const { feast } = churchDay(date, { tradition: "ecumenical", feastsOnSunday: false });
-      const own = feast && FEAST_PASSAGES[feast];
+      const own = feast && PASSAGES.feasts[feast];
       if (own) expect(plannedPassage({ plan: "season", since: "", showSeason: true }, date)).toBe(own);
     }
   });
@@ -81,7 +80,7 @@ describe("great days", () => {
     for (const person of PEOPLE.filter(({ showSeason }) => showSeason)) {
       const great = DAYS.slice(0, 3652).flatMap((date) => {
         const { feast, rank } = churchDay(date, followedBy(person));
-        return feast && isGreat(feast, rank) ? [[date, FEAST_PASSAGES[feast]] as const] : [];
+        return feast && isGreat(feast, rank) ? [[date, PASSAGES.feasts[feast]] as const] : [];
       });
       // Ten years of them, twenty and more in each.
       expect(great.length).toBeGreaterThan(200);

@@ -1,4 +1,3 @@
-import { MINUTE } from "~/domain/calendar/durations";
 import type { OwnPlan } from "~/domain/member/prayer";
 import { bookByOsis } from "~/domain/scripture/bible/bible-books";
 import { setOwnPlans, type ReadingPlan } from "~/domain/scripture/passages/own-plans.state";
@@ -48,10 +47,7 @@ function isInSomeText(book: string): boolean {
   });
 }
 
-/**
- * Adds new plans and drops removed ones; those not checked yet follow.
- * @internal Exported for tests.
- */
+/** Adds new plans and drops removed ones; those not checked yet follow. Repeated, so that a copied file needs no restart. */
 export function lookThroughPlans(): void {
   const faults: RefusedPlan[] = [];
   const missing: FoundPlan[] = [];
@@ -70,19 +66,6 @@ export function lookThroughPlans(): void {
   }
   say(faults);
   if (missing.length > 0) state.working = state.working.then(() => checkAll(missing));
-}
-
-let timer: NodeJS.Timeout | undefined;
-
-/** At the start, and then every minute, so that an operator who copies a file need not restart anything. */
-export function startPlans(): void {
-  lookThroughPlans();
-  timer ??= setInterval(lookThroughPlans, MINUTE).unref();
-}
-
-export function stopPlans(): void {
-  clearInterval(timer);
-  timer = undefined;
 }
 
 /**

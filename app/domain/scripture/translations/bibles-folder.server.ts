@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { MINUTE } from "~/domain/calendar/durations";
 import { log } from "~/platform/log.server";
 import { cached, cacheFolder, listBibles, type BibleFault, type FoundBible } from "./bible-files.server";
 import { convertModule } from "./convert-module.server";
@@ -18,8 +17,8 @@ export const bibleFaults = (): readonly { name: string; words: string }[] =>
   state.faults.map(({ name, code, detail }) => ({ name, words: faultInWords(code, detail) }));
 
 /**
- * Adds new translations and drops removed ones; resolves when the ready ones are there, and the rest follows.
- * @internal Exported for tests.
+ * Adds new translations and drops removed ones; the ready ones are there when it returns, and the rest follows. Repeated,
+ * so that a copied file needs no restart.
  */
 export function lookThroughBibles(): void {
   const found = listBibles();
@@ -41,19 +40,6 @@ export function lookThroughBibles(): void {
   }
   say(faults);
   if (missing.length > 0) state.working = state.working.then(() => readAll(missing));
-}
-
-let timer: NodeJS.Timeout | undefined;
-
-/** At the start, and then every minute, so that an operator who copies a file need not restart anything. */
-export function startBibles(): void {
-  lookThroughBibles();
-  timer ??= setInterval(lookThroughBibles, MINUTE).unref();
-}
-
-export function stopBibles(): void {
-  clearInterval(timer);
-  timer = undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { Prose } from "~/components/ui/prose";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import { numberInWords } from "~/domain/calendar/locale";

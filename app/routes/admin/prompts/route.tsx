@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FilterForm } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
 import { PromptForm } from "~/components/admin/prompt-form";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
-import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/content/prompts/prompt";
 import {
   importLibrary,
   readLibrary,
@@ -15,6 +13,7 @@ import {
   savePrompt,
 } from "~/domain/administration/library/library.server";
 import { LibraryActionSchema } from "~/domain/administration/library/schema";
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/prompt-categories";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";

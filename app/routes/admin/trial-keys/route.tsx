@@ -5,12 +5,11 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
 import { Badge } from "~/components/ui/badge";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { utcDay, utcMinute } from "~/domain/calendar/utc";
 import { TIER_LABELS } from "~/domain/member/tiers";

@@ -1,4 +1,5 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as addresses from "~/addresses";
 import { showToast } from "~/browser/toasts";
@@ -13,9 +14,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
-import { Link } from "~/components/ui/link";
 import { LOGIN_TEXTS, loginLocked, REMEMBER_HINTS, tryAgainIn } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import * as addresses from "~/addresses";
 import { showToast } from "~/browser/toasts";
@@ -14,7 +14,6 @@ import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import {

@@ -1,4 +1,5 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { OtherMethods } from "~/components/accounts/other-methods";
@@ -6,10 +7,8 @@ import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { useHouse } from "~/components/layout/use-house";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { passwordsOff } from "~/domain/accounts/provider/texts";
 import type { OtherMethod } from "~/domain/accounts/recovery/other-methods.server";
 import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";

@@ -20,7 +20,6 @@ import {
   textShown,
 } from "~/domain/scripture/bible/bible-pages.server";
 import { memberLoader } from "~/http/loaders.server";
-import { onceOnPage } from "~/http/once-on-page.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -29,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 
 /** A chapter, with the verses that `?verse=4-5` names marked. One that does not exist leads to its book. */
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ request, url, params, member }) => {
+  memberLoader(args, async ({ url, params, member }) => {
     const { shelved, asked } = chooseTranslation(
       url.searchParams.get("translation"),
       member.prayer.translation,
@@ -50,7 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       const title = book?.name ?? t("The Bible");
       return data({ ...common, title, chapters, nearest, shown: null, entries: [] }, { status: 404 });
     }
-    const { chapters, verses, ...page } = shown;
+    const { chapters, ...page } = shown;
     const entries = await writtenWith(member, book, chapters);
     const title = chapterName(book, number);
     return data({
@@ -58,7 +57,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       title,
       chapters: [],
       nearest: [],
-      shown: onceOnPage(request, { ...page, number }, { verses }),
+      shown: { ...page, number },
       entries,
     });
   });
@@ -98,7 +97,7 @@ export default function ChapterPage() {
         </p>
       )}
       <Listen key={here} language={text.language} />
-      <ChapterText {...shown} verses={shown.verses} text={text} asked={asked} />
+      <ChapterText {...shown} text={text} asked={asked} />
       <p className="no-print mb-8">
         <ButtonLink to={addresses.freePage({ passage: shown.reference })} variant="quiet">
           {shown.marked ? t("Write with these verses") : t("Write with this passage")}

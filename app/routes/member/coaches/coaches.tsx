@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Badge } from "~/components/ui/badge";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import { aiAccessOf } from "~/domain/ai/consent.server";

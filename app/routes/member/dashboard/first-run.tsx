@@ -1,11 +1,10 @@
-import { getCollectionProps, getFormProps, getSelectProps } from "@conform-to/react";
+import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { useRef } from "react";
 import { useBrowserZone } from "~/browser/use-browser-zone";
 import { Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { SetChoice } from "~/components/settings/set-choice";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
 import type { SetOffered } from "~/domain/journal/prompt-sets/all";

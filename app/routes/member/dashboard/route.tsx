@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FewCodes } from "~/components/accounts/few-codes";
 import { LatestInsight } from "~/components/insights/latest-insight";
@@ -18,7 +18,6 @@ import { PlanEnds } from "~/components/plans/plan-ends";
 import { HeldToday } from "~/components/prayers/held-today";
 import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SharedWay } from "~/components/ways/shared-way";
 import { dismissRestoreNotice } from "~/domain/accounts/restore-notice.server";

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { NotPrinted } from "~/components/ui/not-printed";
 import { PageHeading } from "~/components/ui/page-heading";
 import { openConversation } from "~/domain/conversation/conversation-page.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod";
 import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -8,7 +8,6 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { EntryText } from "~/components/journal/entry-text";
 import { TextPages } from "~/components/journal/text-pages";
 import { Card } from "~/components/ui/card";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dayInWords } from "~/domain/calendar/day-in-words";
 import { localMoment } from "~/domain/calendar/local-day";

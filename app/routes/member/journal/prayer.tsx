@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { sendOrExplain } from "~/browser/send-or-explain";
 import { sendPrayer } from "~/browser/send-prayer";
@@ -10,7 +10,6 @@ import { DeletePrayer, LayDownPrayer, RestPrayer } from "~/components/prayers/pr
 import { replyTo, type PrayerReply } from "~/components/prayers/refusal";
 import { CareNote } from "~/components/safety/care-note";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
 import { entryLine } from "~/domain/journal/entries/entry-line";

@@ -1,20 +1,18 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Link } from "~/components/ui/link";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { DELETE_WORD } from "~/domain/accounts/ending/deletion";
 import { DeleteSchema } from "~/domain/accounts/ending/deletion-schema";

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { PlanSwitcher, VariantTools } from "~/components/admin/own-account-tools";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -13,7 +13,6 @@ import { InvoiceList, PlanHistory } from "~/components/plans/plan-history";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { canUpgrade, TIER_LABELS } from "~/domain/member/tiers";
 import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
 import { SwitchSchema } from "~/domain/plans/page/schema";

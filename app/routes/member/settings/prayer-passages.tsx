@@ -1,14 +1,12 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Link } from "~/components/ui/link";
 import type { Member } from "~/domain/member/member";
 import { MOST_GIVEN } from "~/domain/ways/given-passages";
 import { clearGivenPassages, givenPassages, saveGivenPassages } from "~/domain/ways/given-passages.server";

@@ -1,10 +1,11 @@
+import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { SEASONS, type Season } from "~/domain/church-year/church-year";
 import type { Flow } from "~/domain/journal/prompt-sets/flow-shape";
 import type { PromptSetOf } from "~/domain/journal/prompt-sets/prompt-set";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/passages/daily-verse";
 import { t } from "~/i18n/t";
-import { HABIT_QUESTIONS, habitQuestionAt } from "./habit-questions";
+import { habitQuestionAt } from "./habit-questions";
 
 const BEGUN = {
   morning: /^habit\.morning\.(\w+)\.(\d{1,2})$/,

@@ -1,23 +1,7 @@
-import { ADVENT } from "~/content/questions/advent";
-import { CHRISTMAS } from "~/content/questions/christmas";
-import { EASTER } from "~/content/questions/easter";
-import { LENT } from "~/content/questions/lent";
-import { ORDINARY } from "~/content/questions/ordinary";
-import { PENTECOST } from "~/content/questions/pentecost";
-import type { SeasonQuestions } from "~/content/questions/season-questions";
+import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import type { Season } from "~/domain/church-year/church-year";
 import type { DaySlot } from "~/domain/member/prayer-times";
-
-/** The question of the daily habit that changes: the third of the morning, and the line below "A moment of grace". */
-export const HABIT_QUESTIONS: Record<Season, SeasonQuestions> = {
-  advent: ADVENT,
-  christmas: CHRISTMAS,
-  lent: LENT,
-  easter: EASTER,
-  pentecost: PENTECOST,
-  ordinary: ORDINARY,
-};
 
 /** Weeks are counted from this Sunday. */
 const EPOCH = "2023-12-31";

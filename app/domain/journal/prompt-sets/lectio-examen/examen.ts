@@ -1,3 +1,4 @@
+import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import type { Season } from "~/domain/church-year/church-year";
 import { dayOfSeason } from "~/domain/church-year/season-days";
@@ -6,10 +7,7 @@ import { t } from "~/i18n/t";
 import {
   EXAMEN_NAMES,
   EXAMEN_PACK_KEYS,
-  EXAMEN_PACKS,
   ROUND,
-  turnsOf,
-  type ExamenPack,
   type ExamenPackKey,
   type ExamenStep,
 } from "./examen-questions";
@@ -41,19 +39,19 @@ const around = (at: number, count: number) => ((at % count) + count) % count;
 export function eveningOf(userId: number, date: string, season: Season): Evening {
   const days = daysBetween(EPOCH, date);
   const week = Math.floor(days / 7);
-  if (weekdayOf(date) === 0) return { key: "sunday", turn: around(week, turnsOf("sunday").length) };
+  if (weekdayOf(date) === 0) return { key: "sunday", turn: around(week, EXAMEN_PACKS.sunday.turns.length) };
   const at = dayOfSeason(date);
   if ((season === "lent" || season === "advent") && at % SEASON_EVERY === 2)
-    return { key: season, turn: around(Math.floor(at / SEASON_EVERY), turnsOf(season).length) };
+    return { key: season, turn: around(Math.floor(at / SEASON_EVERY), EXAMEN_PACKS[season].turns.length) };
   const key = ROUND[around(weekdayOf(date) - 1 + week + userId, ROUND.length)] ?? "hidden";
   // Six evenings a week, a pack each; its turn goes on with the week, so that all four have passed before the first returns.
-  return { key, turn: around(week, turnsOf(key).length) };
+  return { key, turn: around(week, EXAMEN_PACKS[key].turns.length) };
 }
 
 /** The pack that a person has chosen for every evening: its turns come round from day to day. */
 export function chosenPack(key: string, date: string): string | undefined {
   const pack = packNamed(key);
-  const turn = pack && around(daysBetween(EPOCH, date), turnsOf(pack).length);
+  const turn = pack && around(daysBetween(EPOCH, date), EXAMEN_PACKS[pack].turns.length);
   return pack && (turn ? `${pack}.${turn + 1}` : pack);
 }
 
@@ -64,7 +62,7 @@ export const packIn = (name: string | undefined) => /^examen\.(\w+(?:\.\d)?)$/.e
 function eveningNamed(name: string | undefined): Evening | undefined {
   const [, pack = "", turn = "1"] = (name ?? "").split(".");
   const key = packNamed(pack);
-  return key && { key, turn: around(Number.parseInt(turn, 10) - 1 || 0, turnsOf(key).length) };
+  return key && { key, turn: around(Number.parseInt(turn, 10) - 1 || 0, EXAMEN_PACKS[key].turns.length) };
 }
 
 /** The Examen: three movements, which hold the five traditional steps (docs/product.md#examen). */
@@ -76,7 +74,8 @@ export function examen(
   passageRef = "",
 ): Flow {
   const { key, turn } = eveningNamed(wanted && `examen.${wanted}`) ?? eveningOf(userId, forDate, season);
-  const pack: ExamenPack = { ...EXAMEN_PACKS[key], ...turnsOf(key)[turn] };
+  const { light, turns } = EXAMEN_PACKS[key];
+  const asked = turns[turn] ?? turns[0];
   const step = (at: ExamenStep, lead: string, ...fields: FlowField[]): FlowStep => ({
     key: at,
     ...EXAMEN_NAMES[at],
@@ -87,10 +86,10 @@ export function examen(
     {
       ...step("gratitude", t("Begin with what was given."), {
         key: "gifts",
-        label: pack.gifts,
+        label: asked.gifts,
         size: "short",
       }),
-      after: pack.light,
+      after: light,
     },
     step(
       "review",
@@ -98,17 +97,17 @@ export function examen(
       {
         key: "consolation",
         label: t("Toward love, faith and hope"),
-        hint: pack.consolation,
+        hint: asked.consolation,
         size: "short",
       },
-      { key: "desolation", label: t("Away from them"), hint: pack.desolation, size: "short" },
+      { key: "desolation", label: t("Away from them"), hint: asked.desolation, size: "short" },
     ),
     step(
       "discernment",
       t("Notice, and hand it over."),
-      { key: "mercy", label: pack.mercy, size: "short" },
-      { key: "invitation", label: pack.invitation, size: "short" },
-      { key: "tomorrow", label: pack.tomorrow, size: "line" },
+      { key: "mercy", label: asked.mercy, size: "short" },
+      { key: "invitation", label: asked.invitation, size: "short" },
+      { key: "tomorrow", label: asked.tomorrow, size: "line" },
     ),
     step("close", t("Done. Rest.")),
   ];

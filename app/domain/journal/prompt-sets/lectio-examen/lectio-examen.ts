@@ -1,7 +1,8 @@
+import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import type { PromptSetOf } from "~/domain/journal/prompt-sets/prompt-set";
 import { t } from "~/i18n/t";
 import { chosenPack, examen, packIn } from "./examen";
-import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "./examen-questions";
+import { EXAMEN_PACK_KEYS } from "./examen-questions";
 import { lectio } from "./lectio";
 import { WORD_LENGTH } from "./lectio-questions";
 

@@ -1,10 +1,4 @@
-import {
-  CARRY_QUESTIONS,
-  CONTEMPLATIO_LINES,
-  ORATIO_QUESTIONS,
-  STAYS_QUESTIONS,
-} from "~/content/questions/lectio-answering";
-import { MEDITATIO_QUESTIONS, PRESENCE, READING, WORD_QUESTIONS } from "~/content/questions/lectio-reading";
+import LECTIO from "~/content/questions/lectio.yaml";
 import { daysBetween } from "~/domain/calendar/local-day";
 import type { Flow, FlowField, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
 import { t } from "~/i18n/t";
@@ -17,7 +11,7 @@ const around = (list: readonly string[], at: number) =>
 /** Which questions a day has. What was begun keeps its own. */
 function turnOf(userId: number, date: string, begun: string | undefined): number {
   const known = /^lectio\.(\d{1,2})$/.exec(begun ?? "")?.[1];
-  const count = WORD_QUESTIONS.length;
+  const count = LECTIO.word.length;
   return known
     ? (Number(known) - 1) % count
     : (((daysBetween(EPOCH, date) + userId) % count) + count) % count;
@@ -33,31 +27,31 @@ export function lectio(userId: number, forDate: string, passageRef: string, begu
     fields,
   });
   const steps = [
-    step("still", around(PRESENCE, variant)),
-    step("lectio", around(READING, variant), {
+    step("still", around(LECTIO.presence, variant)),
+    step("lectio", around(LECTIO.reading, variant), {
       key: "wordKept",
-      label: around(WORD_QUESTIONS, variant),
+      label: around(LECTIO.word, variant),
       size: "line",
     }),
     step("meditatio", t("Stay with the word you have kept."), {
       key: "meditatio",
-      label: around(MEDITATIO_QUESTIONS, variant),
+      label: around(LECTIO.meditatio, variant),
       size: "medium",
     }),
     step("oratio", t("Now it is your turn to speak."), {
       key: "oratio",
-      label: around(ORATIO_QUESTIONS, variant),
+      label: around(LECTIO.oratio, variant),
       size: "medium",
     }),
-    step("contemplatio", around(CONTEMPLATIO_LINES, variant), {
+    step("contemplatio", around(LECTIO.contemplatio, variant), {
       key: "contemplatio",
-      label: around(STAYS_QUESTIONS, variant),
+      label: around(LECTIO.stays, variant),
       optional: true,
       size: "line",
     }),
     step("carry", t("One small act is enough. You will see it again in the evening."), {
       key: "intention",
-      label: around(CARRY_QUESTIONS, variant),
+      label: around(LECTIO.carry, variant),
       optional: true,
       size: "line",
     }),

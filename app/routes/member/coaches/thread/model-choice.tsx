@@ -1,8 +1,8 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { OutgoingText } from "~/components/coaches/outgoing-text";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Link } from "~/components/ui/link";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/form/form-options.server";

@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import clsx from "clsx";
 import { useEffect, useRef, type FormEvent } from "react";
 import * as addresses from "~/addresses";
@@ -7,7 +7,6 @@ import type { Coming } from "~/browser/use-streamed-answer";
 import { SaidText } from "~/components/coaches/message-list";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Button } from "~/components/ui/button";
 import { COACH_LIMITS } from "~/domain/coaches/thread";

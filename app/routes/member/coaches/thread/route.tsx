@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { FormEvent } from "react";
 import * as addresses from "~/addresses";
 import { sendOrExplain, type SentReply } from "~/browser/send-or-explain";
@@ -15,7 +15,6 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PassageText } from "~/components/journal/passage-text";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { setConsent } from "~/domain/ai/consent.server";
 import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";

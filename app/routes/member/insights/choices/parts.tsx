@@ -1,9 +1,8 @@
-import { useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Link } from "~/components/ui/link";
 import type { AiAccess } from "~/domain/ai/consent.server";
 import { numberInWords } from "~/domain/calendar/locale";
 import type { FormReply } from "~/http/form/form-options.server";

@@ -4,13 +4,12 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { BeingMade } from "~/components/insights/being-made";
 import { InsightText } from "~/components/insights/insight-text";
 import { TalkAbout } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";

@@ -1,4 +1,5 @@
-import { getCollectionProps, getFormProps, type FieldMetadata } from "@conform-to/react";
+import { getCollectionProps, getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CurrentPasswordField } from "~/components/forms/current-password";
@@ -7,10 +8,8 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { Banner } from "~/components/ui/banner";
 import { Fold } from "~/components/ui/fold";
-import { Link } from "~/components/ui/link";
 import { BOOK_KINDS, PASSAGE_CHOICES, TITLE_LIMITS, type BookWish } from "~/domain/book/choice";
 import type { BookStretch } from "~/domain/book/stretches";
 import { PAPER_NAMES, PAPERS } from "~/domain/print/paper";

@@ -4,9 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { usualChoice } from "~/domain/book/choice";
 import { foreseeBook } from "~/domain/book/foresee-book.server";

@@ -1,9 +1,9 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { Fold } from "~/components/ui/fold";
-import { Link } from "~/components/ui/link";
 import { t } from "~/i18n/t";
 
 type Props = {

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { EntryText } from "~/components/journal/entry-text";
@@ -13,7 +13,6 @@ import { TalkAbout, TalkButton } from "~/components/journal/talk-about";
 import { TextPages } from "~/components/journal/text-pages";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryIntent } from "~/domain/journal/entries/schema";
 import { EntryPageSchema } from "~/domain/writing/entry-page-schema";

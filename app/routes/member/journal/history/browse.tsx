@@ -1,6 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { fixedMarkup } from "~/components/ui/fixed-markup.state";
-import { Link } from "~/components/ui/link";
 import { TO_TALK_ABOUT } from "~/domain/conversation/topic";
 import { t } from "~/i18n/t";
 
@@ -16,18 +15,18 @@ const PAGES = [
 ];
 
 /** Other ways through a journal. */
-export const BrowseHistory = fixedMarkup(
-  "nav",
-  { "aria-label": t("Browse your history"), className: "no-print mb-6" },
-  () => (
-    <ul className="flex flex-wrap gap-x-6">
-      {PAGES.map(({ to, name }) => (
-        <li key={to}>
-          <Link to={to} className="inline-flex min-h-11 items-center">
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  ),
-);
+export function BrowseHistory() {
+  return (
+    <nav aria-label={t("Browse your history")} className="no-print mb-6">
+      <ul className="flex flex-wrap gap-x-6">
+        {PAGES.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { MarkedText } from "~/components/journal/entry-list";
-import { Link } from "~/components/ui/link";
 import type { MarkedPiece } from "~/domain/journal/history/search-excerpt";
 import { t } from "~/i18n/t";
 

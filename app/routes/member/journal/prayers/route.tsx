@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { sendOrKeep } from "~/browser/send-or-keep";
 import { sendPrayer } from "~/browser/send-prayer";
@@ -10,7 +10,6 @@ import { LayDownPrayer } from "~/components/prayers/prayer-forms";
 import { replyTo, type PrayerInForms, type PrayerReply } from "~/components/prayers/refusal";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { todayIn } from "~/domain/member/today.server";
 import { careForIntentions } from "~/domain/prayers/care.server";

@@ -1,8 +1,7 @@
-import { getFormProps, getSelectProps, type FieldMetadata } from "@conform-to/react";
+import { getFormProps, getSelectProps, useForm, type FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import type { OwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { FormReply } from "~/http/form/form-options.server";

@@ -4,10 +4,9 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { OWN_PROMPT_REFUSALS, OwnPromptFormSchema } from "~/domain/journal/prompts/own-prompts-schema";
 import {

@@ -1,11 +1,10 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { Fold } from "~/components/ui/fold";
-import { Link } from "~/components/ui/link";
 import { LIMITS } from "~/domain/journal/entries/content";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Link } from "~/components/ui/link";
 import { Prose } from "~/components/ui/prose";
-import { MOVING_IN } from "~/content/moving-in";
+import IMPORT_GUIDES from "~/content/import-guides.yaml";
 import { bookmarklet } from "~/domain/writing/bookmarklet";
 import { memberLoader } from "~/http/loaders.server";
 import { absoluteAddress } from "~/http/program-access.server";
@@ -32,7 +31,7 @@ export default function MovingInPage() {
             from its content which app wrote it, and show you what would come before anything is kept.
           </Trans>
         </p>
-        {MOVING_IN.map(({ app, steps, stays }) => (
+        {IMPORT_GUIDES.map(({ app, steps, stays }) => (
           <section key={app} aria-label={app}>
             <h3>{app}</h3>
             <ol>

@@ -1,5 +1,5 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { Link } from "~/components/ui/link";
 import { numberInWords } from "~/domain/calendar/locale";
 import type { PastImport } from "~/domain/portability/undo-import.server";
 import { t, tn } from "~/i18n/t";

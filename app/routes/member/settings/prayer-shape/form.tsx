@@ -1,8 +1,7 @@
-import { getFormProps, type FieldMetadata } from "@conform-to/react";
+import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
 import { PostForm } from "~/components/forms/post-form";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { SummaryMark } from "~/components/ui/summary-mark";
 import { SHAPE_FIELDS, type ShapeField } from "~/domain/journal/reflection/shape-fields";
 import type { ShapeGroup } from "~/domain/journal/reflection/shape.server";

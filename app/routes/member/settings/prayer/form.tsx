@@ -1,15 +1,14 @@
-import { getFormProps, type FieldMetadata } from "@conform-to/react";
+import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import * as addresses from "~/addresses";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { OwnPlans } from "~/components/settings/own-plans";
 import { SetChoice } from "~/components/settings/set-choice";
 import { Fold } from "~/components/ui/fold";
-import { Link } from "~/components/ui/link";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
 import type { SetOffered } from "~/domain/journal/prompt-sets/all";
 import { LENGTHS, PRAYER } from "~/domain/member/prayer";

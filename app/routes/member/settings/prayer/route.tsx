@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
+import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import {
   BOOK_PLAN_REFUSED,
   COURSE_PLAN_REFUSED,
@@ -9,7 +10,7 @@ import {
   UNKNOWN_TRANSLATION,
 } from "~/domain/identity/texts";
 import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/all";
-import { EXAMEN_PACK_KEYS, EXAMEN_PACKS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
 import type { Member } from "~/domain/member/member";
 import { PRAYER, USUAL_PRAYER } from "~/domain/member/prayer";
 import { holdsPromptSet } from "~/domain/member/prompt-set";

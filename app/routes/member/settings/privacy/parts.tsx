@@ -1,8 +1,7 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { Badge } from "~/components/ui/badge";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { Link } from "~/components/ui/link";
 import { outcomeInWords } from "~/domain/ai/call-words";
 import { listAiCalls } from "~/domain/ai/calls.server";
 import { consentText } from "~/domain/ai/consent-texts";

@@ -1,7 +1,7 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Link } from "~/components/ui/link";
 import { WEEKDAYS } from "~/domain/calendar/day-names";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

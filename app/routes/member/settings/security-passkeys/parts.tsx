@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import * as addresses from "~/addresses";
 import { knowsPasskeys } from "~/browser/passkeys";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -6,7 +6,6 @@ import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useForm } from "~/components/forms/use-form";
 import { Introduction } from "~/components/settings/introduction";
 import { ListedThing, ListedThings } from "~/components/settings/listed-things";
 import { ButtonLink } from "~/components/ui/button";

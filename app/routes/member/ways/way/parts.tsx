@@ -1,6 +1,6 @@
+import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { EntryText } from "~/components/journal/entry-text";
-import { Link } from "~/components/ui/link";
 import { NotPrinted } from "~/components/ui/not-printed";
 import type { ShownContent } from "~/domain/journal/entries/shown";
 import { t } from "~/i18n/t";

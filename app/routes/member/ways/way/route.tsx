@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { ButtonLink } from "~/components/ui/button";
-import { Link } from "~/components/ui/link";
 import { PageHeading } from "~/components/ui/page-heading";
 import { BeginWay, LeaveWay } from "~/components/ways/walk-forms";
 import { openWayPage } from "~/domain/journal/walking/way-pages.server";

@@ -1,0 +1,29 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { disconnect } from "#models/db/connection.server";
+import { env } from "~/platform/env.server";
+import { reloadKeyRing } from "~/platform/secrets.server";
+
+const DATA_FOLDERS = "tests/fixtures/data-folders";
+
+/** The folders with the account of the demonstration, one a version. */
+export const VERSION_FOLDERS = readdirSync(DATA_FOLDERS).filter((name) => /^\d/.test(name));
+
+export const readFixture = (folder: string, file: string): Buffer =>
+  gunzipSync(readFileSync(path.join(DATA_FOLDERS, folder, `${file}.gz`)));
+
+/** Disconnects, and replaces this process's data folder by a copy of a stored one. */
+export async function placeDataFolder(
+  folder: string,
+  files = ["database.sqlite", "secrets.json"],
+): Promise<void> {
+  await disconnect();
+  rmSync(env.DATA_DIR, { recursive: true });
+  mkdirSync(path.join(env.DATA_DIR, "db"), { recursive: true, mode: 0o700 });
+  for (const file of files) {
+    const place = file === "database.sqlite" ? "db" : "";
+    writeFileSync(path.join(env.DATA_DIR, place, file), readFixture(folder, file), { mode: 0o600 });
+  }
+  reloadKeyRing();
+}
