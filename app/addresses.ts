@@ -12,10 +12,7 @@ type Values<Pattern extends string> = Pattern extends `${string}:${string}/${inf
     ? [Value]
     : [];
 
-/**
- * What is behind the question mark: what is empty is left out, `true` is "1", a list is repeated.
- * @internal Exported for tests.
- */
+/** Query parameters: an empty value is left out, `true` is "1", a list is repeated. */
 export type Query = Record<string, Value | boolean | readonly string[] | null | undefined>;
 
 export type Address<Pattern extends string = string> = {
@@ -171,9 +168,10 @@ export const admin = page("/admin");
 export const adminSettings = page("/admin-settings");
 export const adminAlerts = page("/admin/alerts");
 export const adminAlert = page("/admin/alerts/:alertId");
-export const adminAlertRule = page("/admin/alerts/rules/:ruleKey");
 export const adminAnalytics = page("/admin/analytics");
+export const adminAnalyticsFile = page("/admin/analytics/export");
 export const adminAudit = page("/admin/audit");
+export const adminAuditFile = page("/admin/audit/export");
 export const adminDatabase = page("/admin/database");
 export const adminBackupDownload = page("/admin/database/backups/:backup");
 export const adminFiguresFile = page("/admin/file");
@@ -187,6 +185,7 @@ export const adminPromptsFile = page("/admin/prompts/file");
 export const adminScriptureAnalytics = page("/admin/scripture-analytics");
 export const adminSystemHealth = page("/admin/system-health");
 export const adminTrialKeys = page("/admin/trial-keys");
+export const adminTrialKeysFile = page("/admin/trial-keys/export");
 export const adminTrialKeysRevoke = page("/admin/trial-keys/revoke");
 export const adminUsers = page("/admin/users");
 export const adminUser = page("/admin/users/:userId");

@@ -3,10 +3,10 @@ import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.se
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { removeOldBackups } from "~/domain/administration/database/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
 import { flushMetrics } from "~/domain/administration/health/metric-minutes.server";
 import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
+import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { writeVisits } from "~/domain/experiments/assignments.server";

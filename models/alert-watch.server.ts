@@ -1,20 +1,14 @@
 import { Schema } from "mongoose";
-import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alerts/rules-data";
+import { ALERT_RULE_KEYS, type AlertRuleKey } from "~/domain/administration/alerts/alert-rules";
 import { defineModel } from "./db/define-model.server";
 
-/** What an administrator has set for a rule, and the state of watching it. */
+/** State of one alert rule. Older records also hold settings of a rule editor (`threshold`, `enabled`, `mail`) and `hushed`, which nothing reads. */
 export type AlertWatchRecord = {
   _id: AlertRuleKey;
-  /** Absent: as the rule has it. */
-  threshold?: number;
-  enabled?: boolean;
-  mail?: boolean;
   breaching: number;
   calm: number;
   /** The open alert of this rule, if any. */
   alertId: string | null;
-  /** Resolved by hand while it still went on: silent until it has been calm. */
-  hushed: boolean;
   value: number | null;
   checkedAt: Date | null;
 };
@@ -22,13 +16,9 @@ export type AlertWatchRecord = {
 const schema = new Schema<AlertWatchRecord>(
   {
     _id: { type: String, enum: ALERT_RULE_KEYS },
-    threshold: Number,
-    enabled: Boolean,
-    mail: Boolean,
     breaching: { type: Number, default: 0 },
     calm: { type: Number, default: 0 },
     alertId: { type: String, default: null },
-    hushed: { type: Boolean, default: false },
     value: { type: Number, default: null },
     checkedAt: { type: Date, default: null },
   },

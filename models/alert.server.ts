@@ -1,16 +1,20 @@
 import { Schema } from "mongoose";
-import { ALERT_RULE_KEYS, type AlertRuleKey, type Severity } from "~/domain/administration/alerts/rules-data";
+import {
+  ALERT_RULE_KEYS,
+  type AlertRuleKey,
+  type Severity,
+} from "~/domain/administration/alerts/alert-rules";
 import { defineModel } from "./db/define-model.server";
 
+/** Old records also have a `note`, which nothing reads, and steps of the kind "noted". */
 export type AlertStep = {
   at: Date;
   what: "opened" | "acknowledged" | "noted" | "calmed" | "resolved";
-  /** The administrator; null where the server did it. */
+  /** Id of the administrator; null for a step of the server. */
   by: number | null;
-  note: string;
 };
 
-/** Something that administrators should know of, with everything that became of it. */
+/** A breach of an alert rule, with its history. */
 export type AlertRecord = {
   _id: string;
   rule: AlertRuleKey;
@@ -18,7 +22,7 @@ export type AlertRecord = {
   state: "open" | "acknowledged" | "resolved";
   openedAt: Date;
   resolvedAt: Date | null;
-  /** The value that opened it, and the worst one since. */
+  /** The value that opened the alert; `worst` is the worst one since. */
   value: number;
   worst: number;
   threshold: number;
@@ -34,7 +38,6 @@ const step = new Schema<AlertStep>(
       required: true,
     },
     by: { type: Number, default: null },
-    note: { type: String, default: "" },
   },
   { _id: false },
 );

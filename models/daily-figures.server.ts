@@ -1,9 +1,9 @@
 import { Schema } from "mongoose";
-import type { DayFigures } from "~/domain/administration/figures/day-figures";
+import type { DailyStats } from "~/domain/administration/statistics/daily-stats";
 import { defineModel } from "./db/define-model.server";
 
-/** The figures of one day that is over (UTC), as they were counted then; what each counts is said at `DayFigures`. */
-export type DailyFiguresRecord = { _id: string } & Omit<DayFigures, "day">;
+/** The figures of one day that is over (UTC), as they were counted then; what each counts is said at `DailyStats`. */
+export type DailyFiguresRecord = { _id: string } & Omit<DailyStats, "day">;
 
 const count = { type: Number, default: 0 };
 const schema = new Schema<DailyFiguresRecord>(

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import type { Counted, ScriptureDay } from "~/domain/administration/figures/scripture-days";
+import type { CountedItem, ScriptureDay } from "~/domain/administration/statistics/scripture-stats";
 import { defineModel } from "./db/define-model.server";
 
 /** What was prayed with on a day that is over: references and names of prompts with counts, and no one's name. */
@@ -7,7 +7,7 @@ export type DailyScriptureRecord = Omit<ScriptureDay, "day"> & { _id: string };
 
 const counted = {
   type: [
-    new Schema<Counted>(
+    new Schema<CountedItem>(
       { name: String, count: Number, verses: { type: Number, default: 0 } },
       { _id: false },
     ),

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import type { RangeFigures } from "~/domain/administration/figures/scripture-days";
+import type { RangeStats } from "~/domain/administration/statistics/scripture-stats";
 import { defineModel } from "./db/define-model.server";
 
 /** Scripture analytics over a number of days up to today, summed once a day, so that a page reads one record. */
@@ -8,7 +8,7 @@ export type ScriptureRangeRecord = {
   _id: number;
   /** The last day that is in it. */
   upTo: string;
-  figures: RangeFigures;
+  figures: RangeStats;
 };
 
 const schema = new Schema<ScriptureRangeRecord>(

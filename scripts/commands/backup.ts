@@ -3,8 +3,11 @@ import path from "node:path";
 import { loadFrom, moveFrom, moveTo, withDump, type Exchanged } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { CopyRefusedError, type CopyReport } from "#models/db/copy-database.server";
-import { noteBackup } from "~/domain/administration/database/backups.server";
-import { settlePeople, type RestoredCount } from "~/domain/administration/restoring/settle-people.server";
+import { recordBackup } from "~/domain/administration/database/backups.server";
+import {
+  reconcileAccounts,
+  type ReconcileCounts,
+} from "~/domain/administration/restore/reconcile-accounts.server";
 import { notesIn, readNotes, type Notes } from "~/domain/identity/account-notes/note-files.server";
 import { BackupFileError, openFile, sealFile } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
@@ -38,7 +41,7 @@ export async function backup([file]: string[]): Promise<string> {
   const target = path.resolve(file);
   return inWords(async () => {
     await withDump(embeddedEngine(), (plain) => sealFile(plain, target));
-    await noteBackup((await stat(target)).size);
+    await recordBackup((await stat(target)).size);
     return `Backup written to ${target}. It opens with your ENCRYPTION_KEYS only; keep them elsewhere.`;
   });
 }
@@ -61,7 +64,7 @@ function announced(folders: readonly string[], { list, damaged, missing }: Notes
   ].join("\n");
 }
 
-const outcome = ({ gone, changed, sealed, sealOff, unread }: RestoredCount) =>
+const outcome = ({ gone, changed, sealed, sealOff, unread }: ReconcileCounts) =>
   [
     ` By the notes: ${gone} deleted accounts, ${changed} with later passwords or rights, ${sealed} journals sealed again.`,
     ...(sealOff + unread > 0
@@ -85,7 +88,7 @@ export async function restore([file]: string[], say: (line: string) => void = co
     const notes = await readNotes(folders);
     say(announced(folders, notes));
     const count = { gone: 0, changed: 0, sealed: 0, sealOff: 0, unread: 0 };
-    const done = await loadFrom((place) => openFile(source, place), settlePeople(notes, count, mtime));
+    const done = await loadFrom((place) => openFile(source, place), reconcileAccounts(notes, count, mtime));
     return `Restored ${total(done)} from ${source}.${outcome(count)}${whereTheOldIs(done)}`;
   });
 }

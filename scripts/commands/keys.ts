@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { UserModel } from "#models/user.server";
-import { rotateRing } from "~/domain/administration/keys/rotate-ring.server";
+import { rotateKeyRing } from "~/domain/administration/keys/rotate-ring.server";
 import { audit } from "~/domain/audit/log.server";
 import { houseChoices } from "~/domain/house/house-now.server";
 import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
@@ -18,7 +18,7 @@ import { readPassword } from "./read-password";
  * database the new key is made here; where ENCRYPTION_KEYS is set, the operator has put it in front first.
  */
 export async function rotateKeys(): Promise<string> {
-  const { count, isNew, retired } = await rotateRing().catch((error: unknown) => {
+  const { count, isNew, retired } = await rotateKeyRing().catch((error: unknown) => {
     throw error instanceof SecretsFileError ? new CommandError(error.message) : error;
   });
   const kept =

@@ -7,7 +7,7 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import { accountMail } from "~/domain/accounts/security/account-mail";
-import { healthFacts } from "~/domain/administration/health/facts";
+import { healthSummary } from "~/domain/administration/health/health-summary";
 import { health } from "~/domain/administration/health/health.server";
 import { enqueue, sealPendingMail } from "~/domain/mail/outbox.server";
 import { sendWaitingMail } from "~/domain/mail/runner.server";
@@ -92,7 +92,7 @@ describe("the greeting", () => {
       tries: 1,
       lastError: said,
     });
-    expect(healthFacts(await health())).toContainEqual({ label: "The mail server said", value: said });
+    expect(healthSummary(await health())).toContainEqual({ label: "The mail server said", value: said });
     expect(await checkMail(undefined)).toMatchObject({
       state: "wrong",
       words: `The mail server refused: ${said}. Look at SMTP_URL.`,

@@ -18,7 +18,7 @@ import { bytesOf } from "#tests/support/download";
 import { restoreHere } from "#tests/support/stopped-house";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
-import { lastBackupAt, nightlyState } from "~/domain/administration/database/nightly-state.server";
+import { lastBackupAt, nightlyState } from "~/domain/administration/database/backups.server";
 import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
 import { runJob } from "~/domain/operations/job-runner.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";

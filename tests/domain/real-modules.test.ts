@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planReferences } from "~/domain/administration/database/integrity.server";
+import { planReferences } from "~/domain/administration/statistics/scripture-stats.server";
 import { bookByOsis } from "~/domain/scripture/bible/bible-books";
 import { chaptersOf } from "~/domain/scripture/bible/bible-pages.server";
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";

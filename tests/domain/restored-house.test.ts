@@ -18,8 +18,8 @@ import { wholeJournal } from "#tests/support/whole-journal";
 import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
 import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { removePasskey } from "~/domain/accounts/passkeys/remove-passkey.server";
+import { restoreNotice } from "~/domain/accounts/restore-notice.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
-import { restoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { noteName, notesIn } from "~/domain/identity/account-notes/note-files.server";
 import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
 import { openByPasskey, wrapByPasskey } from "~/domain/identity/keys/passkey-wrap.server";
@@ -112,7 +112,7 @@ it("a restore brings back no ended session, earlier password or deleted account,
   const back = await comes(stays, PASSWORD);
   if (!back.ok) throw new Error(back.code);
   const { member } = await signedIn(back.user);
-  expect(restoredNote(member)).toEqual({ day: "21 November 2026", isSealOff: false });
+  expect(restoreNotice(member)).toEqual({ day: "21 November 2026", isSealOff: false });
 });
 
 it("a journal that was sealed after the backup comes back sealed, and opens with the password of today", async () => {
@@ -152,7 +152,7 @@ it("where the noted key is not the one after the backup's, nothing is lost, and 
   const back = await comes(open, PASSWORD);
   if (!back.ok) throw new Error(back.code);
   const { member } = await signedIn(back.user);
-  expect(restoredNote(member)?.isSealOff).toBe(true);
+  expect(restoreNotice(member)?.isSealOff).toBe(true);
   expect(await wholeJournal(member)).toContain("The heron stood.");
   expect((await told()).get(member.email)).toContain("Please seal it again");
 });

@@ -8,8 +8,7 @@ import { storedBytes } from "#models/db/stored-bytes.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
-import { ringKeysInUse } from "~/domain/administration/keys/ring-in-use.server";
-import { rotateRing } from "~/domain/administration/keys/rotate-ring.server";
+import { keyIdsInUse, rotateKeyRing } from "~/domain/administration/keys/rotate-ring.server";
 import { DAY } from "~/domain/calendar/durations";
 import { notesIn } from "~/domain/identity/account-notes/note-files.server";
 import { noteDestroyed } from "~/domain/identity/account-notes/write-notes.server";
@@ -226,20 +225,20 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
     async (_what, wrap) => {
       env.BACKUP_DAYS = DAYS;
       await manyPeople(2);
-      await rotateRing();
+      await rotateKeyRing();
       const [old = ""] = idsInFile();
       await wrap.made();
-      await rotateRing();
+      await rotateKeyRing();
       later(DAYS + 1);
-      expect((await rotateRing()).retired).not.toContain(old);
+      expect((await rotateKeyRing()).retired).not.toContain(old);
       expect(idsInFile()).toContain(old);
       await wrap.gone();
       // From now on it opens nothing, and backups of the days before are still about.
-      expect((await rotateRing()).retired).not.toContain(old);
+      expect((await rotateKeyRing()).retired).not.toContain(old);
       later(DAYS * 2);
-      expect((await rotateRing()).retired).not.toContain(old);
+      expect((await rotateKeyRing()).retired).not.toContain(old);
       later(DAYS * 2 + 2);
-      expect((await rotateRing()).retired).toContain(old);
+      expect((await rotateKeyRing()).retired).toContain(old);
       expect(idsInFile()).not.toContain(old);
       expect(secrets.keyRing.map(({ id }) => id)).not.toContain(old);
     },
@@ -250,16 +249,16 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
     const wrap = { wrappedKey: Buffer.alloc(1), keyId: "older", version: 1 };
     const change = { [part]: part === "crypto" ? wrap : { byPassword: wrap } };
     await UserModel.collection.updateMany({}, { $set: change });
-    expect(await ringKeysInUse()).toContain("older");
+    expect(await keyIdsInUse()).toContain("older");
   });
 
   it("stays for ever where nobody has said how long backups are kept", async () => {
-    await rotateRing();
+    await rotateKeyRing();
     const ring = idsInFile();
     later(10_000);
-    await rotateRing();
+    await rotateKeyRing();
     later(20_000);
-    expect((await rotateRing()).retired).toEqual([]);
+    expect((await rotateKeyRing()).retired).toEqual([]);
     expect(idsInFile()).toEqual(expect.arrayContaining(ring));
   });
 });

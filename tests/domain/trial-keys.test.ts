@@ -30,10 +30,10 @@ describe("trial keys", () => {
       expect(stored).not.toContain(key.slice(4).replaceAll("-", ""));
     }
     const list = await listTrialKeys();
-    expect(list.keys.map(({ masked }) => masked)).toEqual(
+    expect(list.rows.map(({ masked }) => masked)).toEqual(
       keys.map((key) => `SNK-••••-••••-${key.slice(-4)}`),
     );
-    expect(list.keys[0]).toMatchObject({
+    expect(list.rows[0]).toMatchObject({
       state: "unused",
       redeemed: 0,
       days: 14,
@@ -44,12 +44,12 @@ describe("trial keys", () => {
 
   it("are listed by page and by state", async () => {
     await createTrialKeys(ADMIN, batch({ count: "5" }));
-    const first = await listTrialKeys({ limit: 2 });
-    const second = await listTrialKeys({ limit: 2, before: first.older ?? "" });
-    const third = await listTrialKeys({ limit: 2, before: second.older ?? "" });
-    const ids = [...first.keys, ...second.keys, ...third.keys].map(({ id }) => id);
+    const first = await listTrialKeys({}, null, 2);
+    const second = await listTrialKeys({}, first.next, 2);
+    const third = await listTrialKeys({}, second.next, 2);
+    const ids = [...first.rows, ...second.rows, ...third.rows].map(({ id }) => id);
     expect(new Set(ids).size).toBe(5);
-    expect(third.older).toBeNull();
+    expect(third.next).toBeNull();
 
     const member = await createMember();
     await redeemKey(member, await oneKey({ maxRedemptions: "2" }));
@@ -58,12 +58,12 @@ describe("trial keys", () => {
     await oneKey({ expiresAt: "2020-01-01" });
     const counts = [];
     for (const state of ["unused", "partial", "used", "expired", "revoked"] as const) {
-      const { keys } = await listTrialKeys({ state });
+      const { rows: keys } = await listTrialKeys({ state });
       expect(keys.every((key) => key.state === state)).toBe(true);
       counts.push(keys.length);
     }
     expect(counts).toEqual([4, 1, 1, 1, 1]);
-    const [partial] = (await listTrialKeys({ state: "partial" })).keys;
+    const [partial] = (await listTrialKeys({ state: "partial" })).rows;
     expect(partial?.redemptions).toMatchObject([{ userId: member.id, username: member.username }]);
   });
 
@@ -97,7 +97,7 @@ describe("trial keys", () => {
     const [early, late] = [await createMember(), await createMember()];
     const key = await oneKey({ maxRedemptions: "5" });
     await redeemKey(early, key);
-    expect(await revokeTrialKey(ADMIN, (await listTrialKeys()).keys[0]?.id ?? "")).toEqual({ ok: true });
+    expect(await revokeTrialKey(ADMIN, (await listTrialKeys()).rows[0]?.id ?? "")).toEqual({ ok: true });
     expect(await redeemKey(late, key)).toEqual({ ok: false, code: "revoked" });
     expect((await again(early.id)).subscriptionTier).toBe("tier2");
     expect(await revokeTrialKey(ADMIN, "nothing")).toEqual({ ok: false, code: "unknown" });

@@ -3,7 +3,7 @@ import { makeAdministrator } from "#tests/support/browser-database";
 import { enter, expect, signInAs, test, type Person } from "./fixtures";
 
 async function enterAdministration(page: Page, { email, password }: Person): Promise<void> {
-  // As from another browser: someone already inside is not asked again.
+  // Without cookies, because a signed-in administrator sees no form.
   await page.context().clearCookies();
   await page.goto("/admin-login");
   const form = page.locator("form").filter({ has: page.locator("[name=password]") });
@@ -13,7 +13,7 @@ async function enterAdministration(page: Page, { email, password }: Person): Pro
   await page.waitForURL(/\/admin-settings$/);
 }
 
-/** The day's colour of what can do harm, as the style sheet gives it. */
+/** The light theme's colour of harmful actions, from the style sheet. */
 const HARM = "rgb(160, 32, 43)";
 
 const main = (page: Page): Locator => page.locator("main");
@@ -24,7 +24,7 @@ const confirm = async (page: Page, button: string, password?: string) => {
 };
 
 test(
-  "an account is found, locked after the password, unlocked, and given a plan",
+  "finds an account, locks it with the password, unlocks it and grants a plan",
   { tag: "@release" },
   async ({ page, signIn, newVisitor }) => {
     const keeper = await signIn();
@@ -66,7 +66,7 @@ test(
     const plan = main(page).getByText(/Formation Plan, granted by an administrator, until/);
     const [end = ""] = /\d{4}-\d\d-\d\d/.exec((await plan.textContent()) ?? "") ?? [];
     const days = (Date.parse(end) - Date.now()) / 86_400_000;
-    // To the end of the last day, wherever the person is.
+    // The plan ends with the last day in every time zone.
     expect(days).toBeGreaterThan(39);
     expect(days).toBeLessThan(42);
     await enter(visitor, reader);

@@ -8,8 +8,8 @@ import { PrayerModel } from "#models/prayer.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { restoreHere } from "#tests/support/stopped-house";
+import { TTL_COLLECTIONS } from "~/domain/administration/database/database.server";
 import { checkIntegrity } from "~/domain/administration/database/integrity.server";
-import { SWEPT } from "~/domain/administration/database/retention.server";
 import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -104,7 +104,7 @@ describe("what is held in prayer", () => {
 
   it("stays until its person deletes it: nothing sweeps it", async () => {
     for (const { collection, schema } of [PrayerModel, PrayerTurnModel]) {
-      expect(Object.keys(SWEPT)).not.toContain(collection.collectionName);
+      expect(Object.keys(TTL_COLLECTIONS)).not.toContain(collection.collectionName);
       expect(schema.indexes().filter(([, { expireAfterSeconds }]) => expireAfterSeconds)).toEqual([]);
     }
   });

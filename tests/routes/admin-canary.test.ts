@@ -4,9 +4,9 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn } from "#tests/factories/user";
 import { answer, post } from "#tests/support/request";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
+import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 
-/** No answer to a form of the administrators' area holds what a member wrote; the crawl reads its pages. */
+/** Part of every text of the member. The crawl checks the pages, this test the responses to forms. */
 const CANARY = "Quokka";
 const modules = import.meta.glob<Record<string, (args: ActionFunctionArgs) => unknown>>(
   "/app/routes/admin/**/*.{ts,tsx}",
@@ -14,7 +14,7 @@ const modules = import.meta.glob<Record<string, (args: ActionFunctionArgs) => un
 );
 
 describe("the administrators' area", () => {
-  it("answers no form with what a member wrote", async () => {
+  it("never returns a member's text in a response to a form", async () => {
     const member = await createMember({ username: "writer" });
     const content = {
       title: `${CANARY} title`,

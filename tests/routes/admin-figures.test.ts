@@ -5,20 +5,20 @@ import { LibraryChangeModel } from "#models/library-change.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
-import { fileOf } from "#tests/support/admin-file";
 import { answer, post, visit } from "#tests/support/request";
-import { readDays, rollUpDays } from "~/domain/administration/figures/roll-up.server";
-import { scriptureFigures } from "~/domain/administration/figures/scripture-figures.server";
 import { refreshLibrary } from "~/domain/administration/library/library.server";
+import { readDays, rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
+import { scriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { libraryFor } from "~/domain/journal/prompts/prompt-library";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { setClock } from "~/platform/clock";
-import { action as analyticsAction, loader as analyticsLoader } from "~/routes/admin/analytics/route";
+import { loader as analyticsLoader } from "~/routes/admin/analytics";
+import { loader as csvLoader } from "~/routes/admin/analytics-file";
 import { action as promptAction } from "~/routes/admin/prompt";
 import { loader as libraryLoader } from "~/routes/admin/prompts-file";
 import { action as promptsAction, loader as promptsLoader } from "~/routes/admin/prompts/route";
-import { loader as scriptureLoader } from "~/routes/admin/scripture-analytics/route";
+import { loader as scriptureLoader } from "~/routes/admin/scripture-analytics";
 import { action as slotAction, loader as slotLoader } from "~/routes/member/journal/reflection/route";
 
 const at = (text: string) => setClock(() => new Date(text));
@@ -30,8 +30,8 @@ afterEach(async () => {
   await refreshLibrary();
 });
 
-describe("figures by the day", () => {
-  it("equal what the database holds, whether a day is kept or counted now", async () => {
+describe("daily statistics", () => {
+  it("equal the database for stored days and for today", async () => {
     const days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"];
     const writer = await createMember({ createdAt: on("2026-11-18") });
     await createUser({ createdAt: on("2026-11-18", "23:59"), emailVerifiedAt: null });
@@ -54,7 +54,7 @@ describe("figures by the day", () => {
     ]);
   });
 
-  it("resume where a round was cut off, and come to the same", async () => {
+  it("resume after an interrupted roll-up", async () => {
     await createUser({ createdAt: on("2026-11-10") });
     const cut = new AbortController();
     cut.abort();
@@ -67,7 +67,7 @@ describe("figures by the day", () => {
 });
 
 describe("System Analytics", () => {
-  it("shows each day of its time, empty where there is no record", async () => {
+  it("shows every day of the range, empty without a record", async () => {
     await createUser({ createdAt: on("2026-11-20") });
     const days = await readDays("2026-10-23");
     expect(days).toHaveLength(30);
@@ -92,9 +92,10 @@ describe("System Analytics", () => {
       ],
       variants: [{ rate: "not enough data" }, { rate: "not enough data" }],
     });
-    const file = await post("/admin/analytics?days=90", { intent: "export" }, { session: secret });
-    const saved = await fileOf(secret, await answer(() => analyticsAction(file)));
-    expect(String(saved.data).split("\r\n")[0]).toContain("day,sign-ups,verified");
+    const file = await visit("/admin/analytics/export?days=90", { session: secret });
+    const lines = String((await answer(() => csvLoader(file))).data).split("\r\n");
+    expect(lines[0]).toContain("day,sign-ups,verified");
+    expect(lines).toHaveLength(92);
   });
 });
 
@@ -105,9 +106,9 @@ describe("Scripture analytics", () => {
     return (await answer(() => scriptureLoader(args))).data;
   };
 
-  it("counts what was prayed with, and previews a day", async () => {
+  it("counts passages and questions, and previews a day", async () => {
     const member = await createMember({ createdAt: on("2026-11-19") });
-    // Of fewer people nothing is shown.
+    // A smaller instance shows nothing.
     for (let n = 0; n < 4; n++) await createUser();
     for (let n = 0; n < 6; n++)
       await createEntry(member, {
@@ -117,7 +118,7 @@ describe("Scripture analytics", () => {
         promptIds: ["gratitude.1", "own.AAAAAAAAAAAAAAAAAAAAAA"],
         createdAt: on("2026-11-20"),
       });
-    // The same whether it is added up now or was by the job.
+    // Stored by the job first, then summed for the page.
     for (const rolled of [rollUpDays, () => ScriptureRangeModel.deleteMany({})]) {
       await rolled();
       const data = await page("/admin/scripture-analytics?date=2026-12-25");
@@ -136,13 +137,13 @@ describe("Scripture analytics", () => {
         prompts: { id: string; canRetire: boolean }[];
         preview: { readings: { isReadable: boolean }[] };
       };
-      // A person's own question is counted for no one.
+      // A member's own question is not counted.
       expect(prompts).toMatchObject([{ id: "gratitude.1", answered: "6", canRetire: true }]);
       expect(preview.readings.every(({ isReadable }) => isReadable)).toBe(true);
     }
   });
 
-  it("knows what was shown, skipped and swapped, and not for which person", async () => {
+  it("counts shown, skipped and swapped items without user ids", async () => {
     at("2026-11-20T09:00:00Z");
     const people = await Promise.all(
       Array.from({ length: 7 }, () =>
@@ -175,12 +176,12 @@ describe("Scripture analytics", () => {
     await writeEvents();
     at("2026-11-21T12:00:00Z");
     await rollUpDays();
-    expect(await scriptureFigures(30)).toMatchObject({
+    expect(await scriptureStats(30)).toMatchObject({
       totals: { served: 7, prayed: 2, begun: 0, skipped: 5 },
       passages: [{ name: flow.passageRef, served: 7, prayed: 2, skipped: 5 }],
       changed: 1,
     });
-    const { prompts } = await scriptureFigures(30);
+    const { prompts } = await scriptureStats(30);
     expect(prompts.reduce((sum, { shown }) => sum + shown, 0)).toBe(7);
     expect(prompts.find(({ id }) => id === flow.promptIds[0])).toMatchObject({ changed: 1 });
     expect(await page("/admin/scripture-analytics")).toMatchObject({
@@ -208,7 +209,7 @@ describe("Prompts and passages", () => {
   };
   const texts = () => libraryFor("tier2").map(({ text }) => text);
 
-  it("are shown a category at a time, with how many there are of each, and those that were changed together", async () => {
+  it("shows one category with its count, and changed questions of all categories", async () => {
     type Page = { prompts: { category: string }[]; categories: [key: string, words: string][] };
     const { secret } = await createSignedIn({ isAdmin: true });
     const look = async (query: string) => {
@@ -227,7 +228,7 @@ describe("Prompts and passages", () => {
     expect((await look("?state=retired")).prompts).toEqual([]);
   });
 
-  it("are added, edited and removed, and counted at once", async () => {
+  it("adds, edits and removes a question at once", async () => {
     expect((await send(question)).status).toBe(302);
     expect(texts()).toContain(question.text);
     expect((await send(question)).status).toBe(409);
@@ -250,7 +251,7 @@ describe("Prompts and passages", () => {
     expect(texts()).not.toContain(edit.text);
   });
 
-  it("are retired and brought back", async () => {
+  it("retires and restores a question", async () => {
     const all = libraryFor("tier2").length;
     expect((await send({ intent: "retire", id: "gratitude.1" })).status).toBe(302);
     expect(libraryFor("tier2")).toHaveLength(all - 1);
@@ -260,7 +261,7 @@ describe("Prompts and passages", () => {
     expect((await send({ intent: "retire", id: "nothing.1" })).status).toBe(404);
   });
 
-  it("read another passage where one does not suit, if it can be read", async () => {
+  it("replaces a passage if the replacement is readable", async () => {
     const reading = { plan: "mark", since: "2026-11-21", showSeason: true } as const;
     const before = plannedPassage(reading, "2026-11-21");
     const change = { intent: "replace", reference: before, replacement: "Psalm 46:1-11" };
@@ -272,7 +273,7 @@ describe("Prompts and passages", () => {
     expect(plannedPassage(reading, "2026-11-21")).toBe(before);
   });
 
-  it("are imported by another installation, and twice is once", async () => {
+  it("imports an export of another instance, without duplicates when repeated", async () => {
     await send(question);
     await send({ intent: "retire", id: "gratitude.2" });
     const { secret } = await createSignedIn({ isAdmin: true });

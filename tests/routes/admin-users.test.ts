@@ -4,27 +4,24 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { fileOf } from "#tests/support/admin-file";
 import { answer, post, visit } from "#tests/support/request";
-import { listUsers } from "~/domain/administration/users/list-users.server";
-import { readUserCursor, type UserFilters } from "~/domain/administration/users/query";
-import { readUser } from "~/domain/administration/users/read-user.server";
+import { listUsers, readUser, type UserFilters } from "~/domain/administration/users/users.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { loader as userLoader } from "~/routes/admin/user";
 import { action as act, loader as confirmLoader } from "~/routes/admin/user-action";
-import { action as exportUsers } from "~/routes/admin/users-file";
-import { loader as usersLoader } from "~/routes/admin/users/route";
+import { loader as usersLoader } from "~/routes/admin/users";
+import { loader as csvLoader } from "~/routes/admin/users-file";
 
 type Line = { id: number; username: string };
 const admin = () => createSignedIn({ isAdmin: true, username: "warden" });
 
 async function usersAt(secret: string, query = "") {
   const args = await visit(`/admin/users${query}`, { session: secret });
-  return (await answer(() => usersLoader(args))).data as { users: Line[]; next: string | null };
+  return (await answer(() => usersLoader(args))).data as { rows: Line[]; next: string | null };
 }
 
 describe("the list of users", () => {
-  it("narrows by plan, address, state and role, each in the address", async () => {
+  it("filters by plan, verification, state and role", async () => {
     const { secret } = await admin();
     await createUser({ username: "free_one" });
     await createUser({ username: "grown", subscriptionTier: "tier1" });
@@ -32,7 +29,7 @@ describe("the list of users", () => {
     await createUser({ username: "shut", status: "locked" });
     await createUser({ username: "going", status: "deleting" });
     const names = async (query: string) =>
-      (await usersAt(secret, query)).users.map(({ username }) => username);
+      (await usersAt(secret, query)).rows.map(({ username }) => username);
     expect(await names("")).toEqual(["going", "shut", "formed", "grown", "free_one", "warden"]);
     expect(await names("?tier=tier1")).toEqual(["grown"]);
     expect(await names("?verified=no")).toEqual(["formed"]);
@@ -43,13 +40,13 @@ describe("the list of users", () => {
     expect(await names("?tier=nonsense&status[$ne]=active")).toHaveLength(6);
   });
 
-  it("finds by number and by how a name or an address begins", async () => {
+  it("finds users by id and by the beginning of a username or an email address", async () => {
     const { secret } = await admin();
     const anna = await createUser({ username: "Anna_B", email: "zoe@example.test" });
     await createUser({ username: "zoe_c", email: "anna.c@example.test" });
     await createUser({ username: "other", email: "other@example.test" });
     const names = async (q: string) =>
-      (await usersAt(secret, `?q=${encodeURIComponent(q)}`)).users.map(({ username }) => username);
+      (await usersAt(secret, `?q=${encodeURIComponent(q)}`)).rows.map(({ username }) => username);
     expect(await names("anna")).toEqual(["Anna_B", "zoe_c"]);
     expect(await names("ZOE@")).toEqual(["Anna_B"]);
     expect(await names(String(anna._id))).toContain("Anna_B");
@@ -67,24 +64,25 @@ describe("the list of users", () => {
         username: n % 3 ? `person_${n}` : `q_${n}`,
         email: n % 4 ? `p${n}@example.test` : `x${n}@example.test`,
       });
-    const all = await listUsers(filters, undefined, 500);
+    const all = await listUsers(filters, null, 500);
     expect(all.next).toBeNull();
     for (const size of [1, 4, 7]) {
       const seen: number[] = [];
       let page: string | null = null;
       do {
-        const found = await listUsers(filters, readUserCursor(page), size);
-        expect(found.users.length).toBeLessThanOrEqual(size);
-        seen.push(...found.users.map(({ id }) => id));
+        const found = await listUsers(filters, page, size);
+        expect(found.isFirst).toBe(page === null);
+        expect(found.rows.length).toBeLessThanOrEqual(size);
+        seen.push(...found.rows.map(({ id }) => id));
         page = found.next;
       } while (page !== null);
-      expect(seen).toEqual(all.users.map(({ id }) => id));
+      expect(seen).toEqual(all.rows.map(({ id }) => id));
     }
   });
 });
 
 describe("the page of a user", () => {
-  it("shows states and no count, and 404 for an unknown id", async () => {
+  it("shows states and no counts, and answers 404 to an unknown id", async () => {
     const { secret } = await admin();
     const member = await createMember({ firstName: "Ruth", lastName: "Moab" });
     await createEntry(member, { content: { title: "A hidden title", body: "hidden words" } });
@@ -114,7 +112,7 @@ async function doTo(secret: string, userId: number, action: string, fields: Reco
 const kinds = async () => (await AuditEventModel.find().sort({ _id: 1 }).lean()).map(({ kind }) => kind);
 
 describe("actions on an account", () => {
-  it("are asked for on a page that changes nothing", async () => {
+  it("are confirmed on a page that changes nothing", async () => {
     const { secret } = await admin();
     const { _id } = await createUser();
     const params = { userId: String(_id), action: "lock" };
@@ -138,7 +136,7 @@ describe("actions on an account", () => {
     expect((await UserModel.findById(1).lean())?.status).toBe("active");
   });
 
-  it("lock ends every session and closes the door; unlock opens it", async () => {
+  it("lock ends every session, and unlock allows signing in again", async () => {
     const { secret } = await admin();
     const { user } = await createSignedIn();
     expect(await doTo(secret, user._id, "lock", { currentPassword: PASSWORD })).toMatchObject({
@@ -155,7 +153,7 @@ describe("actions on an account", () => {
   });
 
   it.each(["lock", "make-admin", "remove-admin"])(
-    "%s wants the administrator's own password",
+    "%s needs the administrator's own password",
     async (action) => {
       const { secret } = await admin();
       const { _id } = await createUser({ isAdmin: action === "remove-admin" });
@@ -168,7 +166,7 @@ describe("actions on an account", () => {
     },
   );
 
-  it("no one shuts themselves out, and the first administrator stays one", async () => {
+  it("refuse to lock or demote oneself or the first administrator", async () => {
     const { user, secret } = await admin();
     await createUser({ _id: 1, isAdmin: true });
     const password = { currentPassword: PASSWORD };
@@ -177,7 +175,7 @@ describe("actions on an account", () => {
     expect((await doTo(secret, 1, "remove-admin", password)).status).toBe(409);
   });
 
-  it("make an administrator, who has to sign in again", async () => {
+  it("end the sessions of a new administrator", async () => {
     const { secret } = await admin();
     const { user } = await createSignedIn();
     await doTo(secret, user._id, "make-admin", { currentPassword: PASSWORD });
@@ -187,7 +185,7 @@ describe("actions on an account", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
   });
 
-  it("send mail, as often as it may be sent", async () => {
+  it("send emails within the rate limit", async () => {
     const { secret } = await admin();
     const { _id } = await createUser({ emailVerifiedAt: null });
     expect((await doTo(secret, _id, "resend-verification")).status).toBe(302);
@@ -197,7 +195,7 @@ describe("actions on an account", () => {
     expect(pendingMail.map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
   });
 
-  it("give a plan for some days, extend it, and take it back", async () => {
+  it("grant a plan, extend it and withdraw it", async () => {
     const { secret } = await admin();
     const { _id } = await createUser();
     const gift = { tier: "tier2", days: "30" };
@@ -215,7 +213,7 @@ describe("actions on an account", () => {
     expect(await kinds()).toEqual(expect.arrayContaining(["plan.given", "plan.taken"]));
   });
 
-  it("start a deletion, with the password, but not of an administrator", async () => {
+  it("start a deletion with the password, but not of an administrator", async () => {
     const { secret } = await admin();
     const { user } = await createSignedIn();
     const other = await createUser({ isAdmin: true });
@@ -234,30 +232,32 @@ describe("actions on an account", () => {
   });
 });
 
-describe("the list as a file", () => {
-  const save = async (secret: string, query: string, fields: Record<string, string>) => {
-    const args = await post(
-      `/admin/users/export${query}`,
-      { intent: "confirm", ...fields },
-      { session: secret },
-    );
-    const asked = await answer(() => exportUsers(args));
-    return asked.status === 302 ? fileOf(secret, asked) : asked;
+describe("the CSV file of the list", () => {
+  const download = async (secret: string | undefined, query = "") => {
+    const args = await visit(`/admin/users/export${query}`, { session: secret });
+    return answer(() => csvLoader(args));
   };
 
-  it("wants the password, holds the people the filters select, and disarms formulas", async () => {
+  it("holds the users that the filters select, disarms formulas, and is recorded", async () => {
     const { secret } = await admin();
     await createUser({ username: "grown", email: "=cmd@example.test", subscriptionTier: "tier1" });
     await createUser({ username: "free_one" });
-    expect((await save(secret, "", {})).status).toBe(400);
-    const file = await save(secret, "?tier=tier1", { currentPassword: PASSWORD });
+    const file = await download(secret, "?tier=tier1");
     expect(file.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/,
     );
+    expect(file.headers.get("Cache-Control")).toMatch(/no-store/);
     const lines = String(file.data).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^\d+,grown,'=cmd@example\.test,tier1,gift,yes,active,no,/);
     expect(await kinds()).toContain("admin.users_exported");
+  });
+
+  it("is refused to visitors and members", async () => {
+    expect(await download(undefined)).toMatchObject({ status: 302, location: "/admin-login" });
+    const { secret } = await createSignedIn();
+    expect(await download(secret)).toMatchObject({ status: 302, location: "/dashboard" });
+    expect(await kinds()).not.toContain("admin.users_exported");
   });
 
   it("holds more than one page", async () => {
@@ -273,7 +273,7 @@ describe("the list as a file", () => {
         emailKey: `m${n}@example.test`,
       })),
     );
-    const file = await save(secret, "?q=many_", { currentPassword: PASSWORD });
+    const file = await download(secret, "?q=many_");
     expect(String(file.data).trim().split("\r\n")).toHaveLength(621);
   });
 });

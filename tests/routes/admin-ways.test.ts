@@ -19,7 +19,7 @@ import { wayNamed } from "~/domain/ways/ways-offered.state";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import * as userAction from "~/routes/admin/user-action";
-import * as onePage from "~/routes/admin/way/route";
+import * as onePage from "~/routes/admin/way";
 import * as listPage from "~/routes/admin/ways/route";
 
 const folder = path.join(env.DATA_DIR, "ways");
@@ -46,8 +46,8 @@ beforeEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("the ways of a house", () => {
-  it("are there once their files are, change with them and go with them", async () => {
+describe("ways of the instance", () => {
+  it("appear, change and disappear with their files", async () => {
     put("parish.yaml", way("Lent with Mark"));
     await lookThroughWays();
     expect(wayNamed("parish")?.name).toBe("Lent with Mark");
@@ -59,7 +59,7 @@ describe("the ways of a house", () => {
     expect(wayNamed("parish")).toBeUndefined();
   });
 
-  it("that cannot be offered are named by file and line, and the others are there", async () => {
+  it("report invalid files by name and line, and offer the others", async () => {
     put("good.yaml", way("Good"));
     put("again.yaml", way("good"));
     put("lent.yaml", way("Ours"));
@@ -91,7 +91,7 @@ describe("the ways of a house", () => {
     expect(wayNamed("lent")?.name).not.toBe("Ours");
   });
 
-  it("are written here: what is wrong is named beside the field, and nothing typed is lost", async () => {
+  it("are saved by a form that shows errors beside the field and keeps the input", async () => {
     const { secret } = await writer();
     const faulty = way("Mine").replace("Genesis", "Hezekiah");
     const refused = await write(secret, { name: "mine", text: faulty });
@@ -115,7 +115,7 @@ describe("the ways of a house", () => {
 
     const { seen } = await see(onePage.loader, "/admin/ways/mine", secret, { way: "mine" });
     expect((await write(secret, { name: "mine", text: way("Mine, better"), seen })).status).toBe(302);
-    // Another window has the text from before.
+    // A second window still has the previous text.
     expect((await write(secret, { name: "mine", text: way("Mine, worse"), seen })).status).toBe(409);
     expect(wayNamed("mine")?.name).toBe("Mine, better");
     const { ways } = await see(listPage.loader, "/admin/ways?date=2027-02-10", secret);
@@ -130,8 +130,8 @@ describe("the ways of a house", () => {
   });
 });
 
-describe("someone who writes ways", () => {
-  it("is named by an administrator, sees the ways of this house and nothing else of that area", async () => {
+describe("a writer of ways", () => {
+  it("is appointed by an administrator and sees only the ways in that area", async () => {
     const { secret: admin } = await createSignedIn({ isAdmin: true });
     const { secret, user } = await createSignedIn({ username: "writes" });
     const press = async (action: string) => {

@@ -16,7 +16,7 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { note, takeNotes } from "~/platform/metrics.server";
-import { loader as auditLoader } from "~/routes/admin/audit/route";
+import { loader as auditLoader } from "~/routes/admin/audit";
 import { loader as indexLoader } from "~/routes/admin/overview";
 import { loader as overviewLoader } from "~/routes/admin/settings";
 import { loader as fallback } from "~/routes/admin/unknown";
@@ -47,11 +47,11 @@ describe("the administrators' area", () => {
     );
   });
 
-  it("closes when it has not been used for fifteen minutes, while the rest of the house stays open", async () => {
+  it("closes after fifteen minutes without use, while the session continues", async () => {
     let time = Date.parse("2026-11-21T10:00:00Z");
     setClock(() => new Date(time));
     const { secret } = await admin();
-    const knock = async () => {
+    const openOverview = async () => {
       const args = await visit("/admin-settings", { session: secret });
       return (await answer(() => overviewLoader(args))).location;
     };
@@ -61,18 +61,18 @@ describe("the administrators' area", () => {
     };
     for (let visits = 0; visits < 3; visits++) {
       time += 14 * 60_000;
-      expect(await knock()).toBeNull();
+      expect(await openOverview()).toBeNull();
     }
     expect(await signInPage()).toBe("/admin-settings");
     time += 15 * 60_000;
     expect(await signInPage()).toBeNull();
-    expect(await knock()).toBe("/admin-login");
+    expect(await openOverview()).toBe("/admin-login");
     expect(await memberOfSession(secret)).not.toBeNull();
-    // The visit that was refused has not opened it.
-    expect(await knock()).toBe("/admin-login");
+    // A refused visit does not open it again.
+    expect(await openOverview()).toBe("/admin-login");
   });
 
-  it("says on the overview that the clock is behind the last record", async () => {
+  it("warns on the overview when the clock is behind the last record", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     setClock(() => new Date("2026-11-21T10:00:30Z"));
     const { secret } = await admin();
@@ -91,7 +91,7 @@ describe("the administrators' area", () => {
     await checkClock();
   });
 
-  it("counts what is there", async () => {
+  it("counts accounts and sessions", async () => {
     const { secret } = await admin();
     await createUser({ emailVerifiedAt: null });
     const member = await createMember();
@@ -106,9 +106,9 @@ describe("the administrators' area", () => {
     });
   });
 
-  it("counts insights, coaches and the model, and says what part failed", async () => {
+  it("counts insights, coach messages and model requests with their share of failures", async () => {
     const { secret, user } = await admin();
-    // Of fewer than five people nothing of this kind is told.
+    // A smaller instance shows none of this.
     for (let more = 0; more < 5; more++) await createUser();
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const insights = ["", "", "timeout", "nothing_held", "no_consent"].map((fallback, week) => ({
@@ -142,7 +142,6 @@ describe("the administrators' area", () => {
       const { groups } = (await answer(() => overviewLoader(args))).data as Figures;
       return groups.flatMap(({ figures }) => figures);
     };
-    // Where no language model is set up, nothing is said of one.
     expect(JSON.stringify(await shown())).not.toMatch(/model|Failed requests/);
     Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
     const figures = await shown();
@@ -160,7 +159,7 @@ describe("the administrators' area", () => {
     expect(line("Server errors in the last hour")).toMatchObject({ value: 1, note: "12.5% of 8" });
   });
 
-  it("shows the overview at /admin and at any address it does not know", async () => {
+  it("shows the overview at /admin and at unknown paths", async () => {
     const { secret } = await admin();
     for (const loader of [indexLoader, fallback]) {
       const args = await visit("/admin/anything", { session: secret });
@@ -174,15 +173,17 @@ describe("the administrators' area", () => {
     const page = async (path: string) => {
       const args = await visit(path, { session: secret });
       return (await answer(() => auditLoader(args))).data as {
-        events: { number: number }[];
-        older: number | null;
+        rows: { number: number }[];
+        first: string | null;
+        next: string | null;
       };
     };
     const first = await page("/admin/audit");
-    expect(first.events).toHaveLength(50);
-    const second = await page(`/admin/audit?before=${first.older}`);
-    expect(second.events[0]?.number).toBe((first.older ?? 0) - 1);
-    expect(second.older).toBeNull();
-    expect((await page("/admin/audit?before=nonsense")).events).toHaveLength(50);
+    expect(first.rows).toHaveLength(50);
+    expect(first.first).toBeNull();
+    const second = await page(first.next ?? "");
+    expect(second.rows[0]?.number).toBe((first.rows.at(-1)?.number ?? 0) - 1);
+    expect(second).toMatchObject({ first: "/admin/audit", next: null });
+    expect(await page("/admin/audit?before=nonsense")).toMatchObject({ first: null, next: first.next });
   });
 });

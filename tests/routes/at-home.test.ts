@@ -9,7 +9,7 @@ import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { homeOriginOf, HOST_HEADER, PROTOCOL_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
 import { requestContext } from "~/platform/request-context.server";
-import { action as invitations } from "~/routes/admin/invitations/route";
+import { action as invitations } from "~/routes/admin/invitations";
 import { action as login } from "~/routes/api/auth-login";
 import { action as register } from "~/routes/auth/register/route";
 import { action as askForReset } from "~/routes/auth/reset-password/route";

@@ -17,7 +17,7 @@ import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { claimMail } from "~/domain/mail/outbox.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { action as adminAction, loader as adminLoader } from "~/routes/admin/invitations/route";
+import { action as adminAction, loader as adminLoader } from "~/routes/admin/invitations";
 import { action as jsonAction } from "~/routes/api/auth-register";
 import { action as formAction, loader as formLoader, meta as formMeta } from "~/routes/auth/register/route";
 import { admin } from "../../scripts/commands/admin";
@@ -128,7 +128,7 @@ describe("registration by invitation", () => {
       expect(isDone).toBe(true);
       return status;
     }
-    const states = async () => (await listInvitations(undefined)).lines.map(({ state }) => state).toSorted();
+    const states = async () => (await listInvitations()).rows.map(({ state }) => state).toSorted();
     const invited = async () => {
       const note = `Guest ${++people}`;
       const secret = secretOf(await invite(null, "", note));
@@ -226,7 +226,7 @@ describe("/admin/invitations", () => {
   const list = async (session: string) => {
     const args = await visit("/admin/invitations", { session });
     const { data } = await answer(() => adminLoader(args));
-    return (data as { invitations: { id: string; email: string; state: string }[] }).invitations;
+    return (data as { list: { rows: { id: string; email: string; state: string }[] } }).list.rows;
   };
 
   it("makes one to hand over, shown once and stored as a hash", async () => {

@@ -27,7 +27,7 @@ import { JournalFullError, readQuotaOf, storeWithinQuota } from "~/domain/operat
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import * as health from "~/routes/admin/system-health/route";
+import * as health from "~/routes/admin/system-health";
 import * as coach from "~/routes/member/coaches/thread/route";
 import * as dashboard from "~/routes/member/dashboard/route";
 import * as edit from "~/routes/member/journal/entry-edit/route";

@@ -148,7 +148,7 @@ const SAVING: Saving[] = [
     fields: { intent: "edit", ...OWN },
   },
   {
-    id: "admin/house",
+    id: "admin/instance",
     fields: {
       intent: "save",
       houseName: "St. Mary",
@@ -158,12 +158,6 @@ const SAVING: Saving[] = [
       sharedWay: "grief",
       wayOnToday: "on",
     },
-  },
-  {
-    id: "admin/alert-rule",
-    params: { ruleKey: "server-errors" },
-    fields: { intent: "save", threshold: "77" },
-    boxes: { enabled: "on", mail: "on" },
   },
   {
     id: "admin/prompt",
@@ -207,9 +201,9 @@ describe("a form that saves", () => {
     await send("member/settings/settings", { ...name, firstName: "" });
     expect(await shown("member/settings/settings")).toMatchObject({ firstName: "", lastName: "Hill" });
     const house = { intent: "save", houseName: "St. Mary", welcome: "Peace to you." };
-    await send("admin/house", house);
-    await send("admin/house", { ...house, houseName: "" });
-    expect(await shown("admin/house")).toMatchObject({
+    await send("admin/instance", house);
+    await send("admin/instance", { ...house, houseName: "" });
+    expect(await shown("admin/instance")).toMatchObject({
       choices: { houseName: "", welcome: "Peace to you." },
     });
   });

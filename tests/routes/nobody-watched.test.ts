@@ -2,28 +2,27 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { fileOf } from "#tests/support/admin-file";
-import { answer, post } from "#tests/support/request";
+import { createSignedIn, createUser } from "#tests/factories/user";
+import { answer, visit } from "#tests/support/request";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
-import { listUsers } from "~/domain/administration/users/list-users.server";
+import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
+import { listUsers } from "~/domain/administration/users/users.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { isAdminOpen, memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
-import { action as exportAnalytics } from "~/routes/admin/analytics/route";
-import { action as exportAudit } from "~/routes/admin/audit/route";
-import { action as exportUsers } from "~/routes/admin/users-file";
+import { loader as analyticsCsv } from "~/routes/admin/analytics-file";
+import { loader as auditCsv } from "~/routes/admin/audit-file";
+import { loader as usersCsv } from "~/routes/admin/users-file";
 
 const at = (text: string) => setClock(() => new Date(text));
 beforeEach(() => at("2026-11-21T12:00:00Z"));
 
-/** A number that no page has of itself, in any date, version or measure that stands on one. */
+/** A number that no file contains for another reason. */
 const ENTRIES = 83;
 
-/** Someone who writes this many entries at seventeen minutes past three, and is the only one here beside the administrator. */
+/** The only member beside the administrator, with ENTRIES entries, all written at 03:17. */
 async function writer() {
   at("2026-11-20T03:17:17Z");
   const user = await createUser({ _id: 41, username: "aunt", createdAt: new Date("2026-01-05T20:00:00Z") });
@@ -42,37 +41,37 @@ async function writer() {
 }
 
 const COUNT = new RegExp(`(?<![\\w.,-])${ENTRIES}(?![\\w-]|[.,]\\d)`);
-/** Not the verses of the example that a writer of ways is shown. */
+/** Excludes the verses of the example way. */
 const HOUR = /0?3:1[79](?!-)/;
 
 describe("an administrator", () => {
-  it("finds neither how much one person writes nor when, in any file", async () => {
+  it("finds neither the number of a member's entries nor their hour in a CSV file", async () => {
     await writer();
     const { secret } = await createSignedIn({ _id: 1, isAdmin: true });
     const files = [
-      [exportUsers, "/admin/users/export", { intent: "confirm", currentPassword: PASSWORD }, "aunt"],
-      [exportAnalytics, "/admin/analytics?days=30", { intent: "export" }, "2026-11-20"],
-      [exportAudit, "/admin/audit?user=41", { intent: "export" }, "line,when,what"],
+      [usersCsv, "/admin/users/export", "aunt"],
+      [analyticsCsv, "/admin/analytics/export?days=30", "2026-11-20"],
+      [auditCsv, "/admin/audit/export?user=41", "line,when,what"],
     ] as const;
-    for (const [action, path, fields, holds] of files) {
-      const args = await post(path, fields, { session: secret });
-      const { data } = await fileOf(secret, await answer(() => action(args)));
+    for (const [loader, path, holds] of files) {
+      const args = await visit(path, { session: secret });
+      const { data } = await answer(() => loader(args));
       expect(String(data), path).toContain(holds);
       expect(String(data), path).not.toMatch(HOUR);
       expect(String(data), path).not.toMatch(COUNT);
     }
   });
 
-  it("is told of accounts that were not used for a year, by the month", async () => {
+  it("can list accounts that were not used for a year", async () => {
     await createUser({ username: "present", lastUsedMonth: "2025-11" });
     await createUser({ username: "away", lastUsedMonth: "2025-10" });
-    const { users } = await listUsers({ unused: true });
-    expect(users).toMatchObject([{ username: "away", isUnused: true }]);
+    const { rows } = await listUsers({ unused: true });
+    expect(rows).toMatchObject([{ username: "away", isUnused: true }]);
   });
 });
 
 describe("use", () => {
-  it("prolongs a session in memory at once, and in the database when it is written", async () => {
+  it("extends a session in memory at once, and in the database when buffered uses are written", async () => {
     const { user, secret } = await createSignedIn({ lastUsedMonth: "2026-10" });
     const stored = () => SessionModel.findOne({ userId: user._id }).lean();
     const begun = (await stored())?.expiresAt;

@@ -12,8 +12,8 @@ import { pathOf } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
 import BEST_DAY from "~/content/best-day.yaml";
 import { invite } from "~/domain/accounts/invitations/invitations.server";
-import { analytics } from "~/domain/administration/figures/analytics.server";
-import { listUsers } from "~/domain/administration/users/list-users.server";
+import { analytics } from "~/domain/administration/statistics/daily-stats.server";
+import { listUsers } from "~/domain/administration/users/users.server";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
@@ -170,9 +170,9 @@ describe("the plan of everyone", () => {
     });
     await settlePlans();
     expect(await record(user._id)).toEqual(before);
-    const { users } = await listUsers({ tier: "tier2" });
+    const { rows: users } = await listUsers({ tier: "tier2" });
     expect(users).toMatchObject([{ id: user._id, tier: "tier2", planSource: "none" }]);
-    expect((await listUsers({ tier: "free" })).users).toEqual([]);
+    expect((await listUsers({ tier: "free" })).rows).toEqual([]);
     expect((await analytics(30)).tiers).toEqual([
       ["free", 0],
       ["tier1", 0],

@@ -15,7 +15,7 @@ import { contentSecurityPolicy } from "~/http/security-headers.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { loader as root } from "~/root";
-import { loader as analyticsLoader } from "~/routes/admin/analytics/route";
+import { loader as analyticsLoader } from "~/routes/admin/analytics";
 import { action as changeTier } from "~/routes/api/change-subscription-tier";
 import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
 import { loader as planLoader, action as switchAction } from "~/routes/member/settings/plan";

@@ -7,12 +7,9 @@ import { expect, it } from "vitest";
 import "#models/all.server";
 import { createUser } from "#tests/factories/user";
 import { readable } from "#tests/support/for-sale";
-import { installationFigures } from "~/domain/administration/alerts/installation-figures.server";
-import { COUNTABLE } from "~/domain/administration/database/countable";
-import { analytics } from "~/domain/administration/figures/analytics.server";
-import { readDay } from "~/domain/administration/figures/count-day.server";
-import { nothingOn } from "~/domain/administration/figures/day-figures";
-import { overview } from "~/domain/administration/overview.server";
+import { instanceStats, overview } from "~/domain/administration/health/overview.server";
+import { emptyStats } from "~/domain/administration/statistics/daily-stats";
+import { analytics, readDay } from "~/domain/administration/statistics/daily-stats.server";
 import { env } from "~/platform/env.server";
 import { WhatIsCounted } from "~/routes/public/privacy/what-is-counted";
 
@@ -72,18 +69,6 @@ const SAID: Record<string, RegExp | null> = {
   "overview Requests in the last hour": /requests by part of the site/,
   "overview Server errors in the last hour": /errors/,
   "overview Late jobs": /late jobs/,
-  "count all:users": /accounts/,
-  "count users:subscriptionTier": /accounts, by plan/,
-  "count users:status": /and state/,
-  "count users:promptSetPreference": /prompt set/,
-  "count users:unverified": /new and verified accounts/,
-  "count users:admin": /accounts/,
-  "count all:entries": /entries, drafts/,
-  "count journalEntries:status": /entries, drafts/,
-  "count all:sessions": /open sessions/,
-  "count outgoingMail:state": /emails that wait or failed/,
-  "count all:auditEvents": /records of every kind/,
-  "count all:contactMessages": /records of every kind/,
   // By the minute.
   "minute requests": /requests by part of the site/,
   "minute server_errors": /errors/,
@@ -127,20 +112,16 @@ async function counted(): Promise<string[]> {
   const numbers = Object.values(mongoose.models).flatMap(({ collection, schema }) =>
     countsIn(schema).map((at) => `${collection.collectionName}.${at}`),
   );
-  const { day: _, ...figures } = nothingOn("2026-11-21");
+  const { day: _, ...figures } = emptyStats("2026-11-21");
   return [
     ...names("day", Object.keys(figures)),
     ...names("event", called(/\b(?:count|note)Event\(`(\w+):/g)),
     ...names("scripture", Object.keys((await readDay("2026-11-21")).tallies)),
-    ...names("figure", Object.keys(await installationFigures())),
+    ...names("figure", Object.keys(await instanceStats())),
     ...names("analytics", Object.keys(await analytics(30))),
     ...names(
       "overview",
       groups.flatMap(({ figures: shown }) => shown.map(({ label }) => label)),
-    ),
-    ...names(
-      "count",
-      Object.keys(COUNTABLE).map((key) => key.split(":").slice(0, 2).join(":")),
     ),
     ...names("minute", called(/\bnote\("(\w+)"/g)),
     ...names("record", numbers),

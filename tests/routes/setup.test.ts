@@ -11,7 +11,7 @@ import { thisHouse } from "~/domain/support/house.server";
 import { welcomeWords } from "~/domain/support/welcome.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { action as houseAction, loader as houseLoader } from "~/routes/admin/house";
+import { action as houseAction, loader as houseLoader } from "~/routes/admin/instance";
 import { action, loader } from "~/routes/auth/setup";
 
 const AT = new Date("2026-11-21T12:00:00Z");

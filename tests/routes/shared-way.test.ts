@@ -4,7 +4,7 @@ import { answer, post, visit } from "#tests/support/request";
 import { setKeptChoices } from "~/domain/house/house-now.server";
 import { BUILT_IN_WAYS } from "~/domain/ways/built-in-ways";
 import { setClock } from "~/platform/clock";
-import * as housePage from "~/routes/admin/house";
+import * as housePage from "~/routes/admin/instance";
 import * as dashboardPage from "~/routes/member/dashboard/route";
 import * as waysPage from "~/routes/member/ways/ways";
 import { loader as feed } from "~/routes/programs/today-feed";

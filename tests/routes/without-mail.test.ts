@@ -7,7 +7,7 @@ import { invite } from "~/domain/accounts/invitations/invitations.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { loader as alertsLoader } from "~/routes/admin/alerts/route";
+import { loader as alertsLoader } from "~/routes/admin/alerts";
 import { action as userAction, loader as userLoader } from "~/routes/admin/user";
 import { action as loginAction } from "~/routes/auth/login/route";
 import { action as registerAction } from "~/routes/auth/register/route";

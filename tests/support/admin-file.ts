@@ -3,7 +3,7 @@ import { answer, visit } from "./request";
 
 type Answer = Awaited<ReturnType<typeof answer>>;
 
-/** Follows a page's answer to the file that it leads to, as a browser does. */
+/** Follows a redirect to the file of a download ticket. */
 export async function fileOf(session: string, { location }: Pick<Answer, "location">): Promise<Answer> {
   const args = await visit(location ?? "/admin/file", { session });
   return answer(() => loader(args));

@@ -120,7 +120,7 @@ export const endFixedDay = (threadId: string) =>
 export async function openAlert(rule: string): Promise<string> {
   const _id = randomBytes(9).toString("base64url");
   const openedAt = new Date();
-  const opened = { at: openedAt, what: "opened", by: null, note: "" };
+  const opened = { at: openedAt, what: "opened", by: null };
   await withDatabase((connection) =>
     connection.collection<{ _id: string; [name: string]: unknown }>("alerts").insertOne({
       _id,

@@ -10,7 +10,7 @@ import { visit } from "#tests/support/request";
 import { ADDRESSED_ROUTES } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { rollUpDays } from "~/domain/administration/figures/roll-up.server";
+import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { writeEvents } from "~/domain/analytics/event-days.server";
 import { newAbSession } from "~/domain/experiments/assignments.server";
 import { insightsMade, makeInsight } from "~/domain/insights/week/make-insight.server";

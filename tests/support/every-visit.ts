@@ -3,7 +3,6 @@ export const PARAMS = {
   userId: "999999",
   action: "lock",
   alertId: "AAAAAAAAAAAAAAAA",
-  ruleKey: "server-errors",
   weekStart: "2026-11-09",
   season: "lent-2026-02-18",
   backup: "still-and-know-2026-01-01T000000Z-AAAAAA.backup",

@@ -7,10 +7,10 @@ import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
-/** The name of the form, for fields that a page puts into it. */
+/** Id of the form, for fields that a page adds to it. */
 export const CONFIRM_FORM = "confirm";
 
-/** The last step before something is done: a page instead of a dialog, with the password where it could do harm. */
+/** Confirmation on a page instead of in a dialog, with the password for harmful actions. */
 export function ConfirmForm({
   id = CONFIRM_FORM,
   intent = "confirm",
@@ -22,7 +22,7 @@ export function ConfirmForm({
   download = false,
   children,
 }: {
-  /** Tells two confirmation forms of one page apart. */
+  /** Distinguishes two confirmation forms on one page. */
   id?: string;
   intent?: string;
   reply: FormReply | undefined;
@@ -30,7 +30,7 @@ export function ConfirmForm({
   back: string;
   danger?: boolean;
   withPassword: boolean;
-  /** The answer is a file: the browser itself must send the form. */
+  /** The response redirects to a file, so the browser has to submit the form itself. */
   download?: boolean;
   children?: ReactNode;
 }) {

@@ -2,11 +2,10 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/t";
 
-/** A column: its heading, and what it shows of a row. */
 export type Column<T> = {
   label: string;
   cell: (row: T) => ReactNode;
-  /** The row's own name, wide enough to be read on a phone: the other columns are scrolled to. Two need no scrolling. */
+  /** The row header, wide enough for a phone; the other columns scroll. In a table of two columns nothing scrolls. */
   isName?: true | "nowrap";
   numeric?: true;
   muted?: true;
@@ -14,9 +13,8 @@ export type Column<T> = {
 };
 
 /**
- * A table that scrolls within the page on a narrow screen, by keyboard too; a shadow at its edge says that there is more. The
- * caption says what it holds and is seen by screen readers only, because there is a heading above. `empty` is said instead
- * of a table without rows.
+ * A table that scrolls horizontally on a narrow screen, with a shadow at the edge to scroll to. The caption is for screen
+ * readers alone, because every table has a heading above it. `empty` replaces a table without rows.
  */
 export function DataTable<T>({
   caption,
@@ -37,8 +35,8 @@ export function DataTable<T>({
     return <p className={clsx("text-muted", className)}>{empty}</p>;
   const last = columns.length - 1;
   return (
-    // What scrolls must be reached by keyboard (WCAG 2.1.1). Positioned, so that hidden words in its far columns stay
-    // inside it and do not widen the page.
+    // A scrolling region must be focusable (WCAG 2.1.1). It is positioned, so that visually hidden text in its last
+    // columns does not widen the page.
     <div
       role="region"
       aria-label={t("Table: {caption}", { caption })}
@@ -108,5 +106,29 @@ function Cell({ column: { isName, numeric, muted, nowrap }, isLast, children }: 
     >
       {children}
     </td>
+  );
+}
+
+/** A table of names and values. */
+export function RowTable({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string;
+  head: [name: string, value: string];
+  rows: readonly { name: string; value: string }[];
+}) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={({ name }) => name}
+      empty={t("None in this period.")}
+      columns={[
+        { label: head[0], isName: true, cell: ({ name }) => name },
+        { label: head[1], numeric: true, cell: ({ value }) => value },
+      ]}
+    />
   );
 }

@@ -3,7 +3,6 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { PAID_TIERS, TIER_LABELS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 
-/** Which of the paid plans. */
 export function PaidPlanField({ field }: { field: FieldMetadata<string> }) {
   return (
     <div>

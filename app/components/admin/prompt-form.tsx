@@ -25,14 +25,14 @@ const SEASON_CHOICES = [
   ...SEASONS.map((season) => [season, SEASON_NAMES[season]] as const),
 ];
 
-/** With several forms on a page, each shows only the refusal of its own post. */
+/** The reply to a post with this intent, so that each form of a page shows only its own errors. */
 export function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
   return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
 }
 
 type PromptFields = { category: string; slot: string; depth: string; season: string; text: string };
 
-/** A question of the library: added, or edited. */
+/** Adds or edits a question of the library. */
 export function PromptForm({
   reply,
   intent,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { AlertState } from "~/components/admin/alert-words";
-import { FigureGroups } from "~/components/admin/figure-groups";
+import { FigureGroups } from "~/components/admin/facts";
+import { AlertState } from "~/components/admin/states";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
 import { Button } from "./button";

@@ -7,15 +7,6 @@ export const EVENT_KINDS = (Object.entries(AUDIT_WORDS) as [AuditKind, string][]
   a.localeCompare(b, "en"),
 );
 
-/** Filters of the audit log from its address; what makes no sense is left out. */
-export function auditFiltersFrom(query: URLSearchParams): { kind?: AuditKind; user?: number } {
-  const user = query.get("user") ?? "";
-  return {
-    kind: EVENT_KINDS.find(([kind]) => kind === query.get("kind"))?.[0],
-    user: /^\d{1,15}$/.test(user) ? Number(user) : undefined,
-  };
-}
-
 export const AuditActionSchema = z.object({
-  intent: z.enum(["verify", "export"], t("Please use the buttons on this page.")),
+  intent: z.literal("verify", t("Please use the buttons on this page.")),
 });

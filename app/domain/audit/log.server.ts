@@ -3,6 +3,7 @@ import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.serv
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { onePage } from "#models/db/pages.server";
 import { UserModel } from "#models/user.server";
+import type { ListPage } from "~/domain/paging/cursor";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
 import { canonicalLine, GENESIS, type AuditKind, type AuditLine } from "./chain";
@@ -75,8 +76,6 @@ export async function recentSecurityEvents(userId: number, limit = 20): Promise<
   return records.map(({ at, kind, details }) => ({ at, words: auditWords({ kind, details }) }));
 }
 
-const PAGE = 50;
-
 export type AuditEventLine = {
   number: number;
   at: Date;
@@ -97,12 +96,14 @@ async function nobodyWatched(): Promise<object> {
   return { $or: [{ kind: { $nin: COMING_AND_GOING } }, { actorId: { $in: ids } }] };
 }
 
-/** A page of the log, newest first; `before` is the number to begin below, `older` where the next page begins. */
+/** A page of the log, newest first. The cursor is the number of a line: the page begins below it. */
 export async function listAuditEvents(
   { kind, user, concerns }: AuditFilters = {},
-  before?: number,
-  size = PAGE,
-): Promise<{ events: AuditEventLine[]; older: number | null }> {
+  cursor: string | null = null,
+  size = 50,
+): Promise<ListPage<AuditEventLine>> {
+  const number = Number(cursor);
+  const before = Number.isSafeInteger(number) && number > 0 ? number : undefined;
   const records = await AuditEventModel.find({
     ...(kind && { kind }),
     ...(concerns !== undefined && { subjectId: concerns }),
@@ -116,22 +117,12 @@ export async function listAuditEvents(
     .limit(size + 1)
     .lean();
   const { shown, last } = onePage(records, size);
-  const events = shown.map(({ _id, at, kind: event, details, actorId, subjectId }) => ({
+  const rows = shown.map(({ _id, at, kind: event, details, actorId, subjectId }) => ({
     number: _id,
     at,
     words: auditWords({ kind: event, details }),
     actorId,
     subjectId,
   }));
-  return { events, older: last?._id ?? null };
-}
-
-/** Everything that the filters name, a page at a time, newest first. */
-export async function* everyAuditEvent(filters: AuditFilters): AsyncGenerator<AuditEventLine[]> {
-  let before: number | undefined;
-  do {
-    const { events, older } = await listAuditEvents(filters, before, 500);
-    if (events.length > 0) yield events;
-    before = older ?? undefined;
-  } while (before !== undefined);
+  return { rows, next: last ? String(last._id) : null, isFirst: before === undefined };
 }

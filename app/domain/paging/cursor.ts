@@ -66,3 +66,6 @@ export function inBase64<T>({ write, read }: Written<T>): Written<T> {
     },
   };
 }
+
+/** A page of a list. `next` is the cursor of the page after it, `isFirst` is true without a readable cursor. */
+export type ListPage<Row> = { rows: Row[]; next: string | null; isFirst: boolean };

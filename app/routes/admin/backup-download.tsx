@@ -5,17 +5,19 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import * as addresses from "~/addresses";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
 import { replyFor } from "~/components/admin/prompt-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { BackupSchema } from "~/domain/administration/confirm-schema";
 import { listBackups, removeBackup } from "~/domain/administration/database/backups.server";
-import { addressOfFile } from "~/domain/administration/downloads.server";
-import { bytes } from "~/domain/administration/health/bytes";
+import { formatBytes } from "~/domain/administration/health/health-summary";
 import { audit } from "~/domain/audit/log.server";
 import { utcMinute } from "~/domain/calendar/utc";
+import { isShortEnough } from "~/domain/identity/passwords/password-fields";
+import { FIELD_MESSAGES } from "~/domain/identity/texts";
+import { issueDownloadUrl } from "~/http/admin-download.server";
 import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
@@ -28,10 +30,15 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params }) => {
     const backup = (await listBackups()).find(({ name }) => name === params.backup);
     if (!backup) throw notFound();
-    return { name: backup.name, at: utcMinute(backup.at), size: bytes(backup.bytes) };
+    return { name: backup.name, at: utcMinute(backup.at), size: formatBytes(backup.bytes) };
   });
 
-/** Both ask for the password: the file holds everything, though encrypted, and what is removed cannot be restored. */
+const BackupSchema = z.object({
+  intent: z.enum(["confirm", "remove"], t("Please use the buttons on this page.")),
+  currentPassword: z.string().refine(isShortEnough, FIELD_MESSAGES.passwordLong).optional(),
+});
+
+/** Both intents need the password: the file holds everything, though encrypted, and a removal is final. */
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: BackupSchema }, async ({ request, params, member, value, refuse }) => {
     const name = params.backup ?? "";
@@ -44,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
       return redirectWithToast(addresses.adminDatabase(), { title: t("Backup removed"), tone: "info" });
     }
     await audit({ kind: "admin.backup_downloaded", actorId: member.id });
-    return redirect(await addressOfFile(member, { what: "backup", name }));
+    return redirect(await issueDownloadUrl(member, { what: "backup", name }));
   });
 
 export default function BackupPage() {

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import * as addresses from "~/addresses";
-import { adminDownloads } from "~/domain/administration/downloads.server";
-import { adminFile } from "~/http/admin-file.server";
+import { adminDownload, adminDownloads } from "~/http/admin-download.server";
 import { downloadOver } from "~/http/download.server";
 import { adminLoader } from "~/http/loaders.server";
 
-/** Gives the file that a page of the administrators has asked for. */
+/** Serves the file of a download ticket. */
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url, member }) => {
-    const wanted = await adminDownloads.take(member, url.searchParams.get("ticket") ?? "");
-    return wanted ? adminFile(wanted) : downloadOver(addresses.adminSettings());
+    const file = await adminDownloads.take(member, url.searchParams.get("ticket") ?? "");
+    return file ? adminDownload(file) : downloadOver(addresses.adminSettings());
   });

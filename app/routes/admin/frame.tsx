@@ -8,7 +8,7 @@ import { issueCsrfFields } from "~/http/form/csrf.server";
 import { adminLoader } from "~/http/loaders.server";
 import { lockOf } from "~/http/unlock.server";
 
-/** Data for the shell only; every page inside guards itself. */
+/** Data of the shell; every page does its own authorization. */
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ member, request }) => {
     const { protection, headers } = await issueCsrfFields(request, member.id);

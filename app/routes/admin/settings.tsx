@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { AlertState } from "~/components/admin/alert-words";
-import { ClockWarning } from "~/components/admin/clock-warning";
-import { Facts, Section } from "~/components/admin/facts";
-import { FigureGroups } from "~/components/admin/figure-groups";
-import { WaitingPeople } from "~/components/admin/waiting-people";
+import { Facts, FigureGroups, Section } from "~/components/admin/facts";
+import { PendingApprovals } from "~/components/admin/pending-approvals";
+import { AlertState } from "~/components/admin/states";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -13,7 +11,7 @@ import { countWaiting } from "~/domain/accounts/security/by-hand.server";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { runningVersion, serverNow } from "~/domain/administration/health/health.server";
-import { overview } from "~/domain/administration/overview.server";
+import { overview } from "~/domain/administration/health/overview.server";
 import { durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
 import { clockBehind } from "~/domain/operations/clock-check.server";
@@ -65,7 +63,7 @@ export default function OverviewPage() {
         intro={t("Counts as of this moment. What people write is encrypted, and no page here shows it.")}
       />
       {clock && <ClockWarning {...clock} />}
-      <WaitingPeople count={waiting} />
+      <PendingApprovals count={waiting} />
       {alerts.length > 0 && (
         <Banner
           tone="harm"
@@ -111,5 +109,25 @@ export default function OverviewPage() {
         </Section>
       </div>
     </>
+  );
+}
+
+type ClockWarningProps = { says: string; lastRecord: string; isCounted: boolean };
+
+/** The server's clock is behind the last record from before its start. */
+function ClockWarning({ says, lastRecord, isCounted }: ClockWarningProps) {
+  return (
+    <Banner tone="harm" title={t("The server’s clock is behind")} className="mb-10">
+      <p>
+        {t("It says {says} UTC, but the last record is from {lastRecord} UTC.", { says, lastRecord })}{" "}
+        {isCounted
+          ? t(
+              "Until it is set right, time is counted on from that record. Nothing is deleted and nothing ends because of it.",
+            )
+          : t(
+              "If it is wrong, please set it right: what is written gets the wrong day. Nothing is deleted because of it. If it was ahead before and is right now, there is nothing to do.",
+            )}
+      </p>
+    </Banner>
   );
 }

@@ -6,14 +6,13 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { readTrialKey } from "~/domain/administration/trial-keys/read-key.server";
 import { TIER_LABELS } from "~/domain/member/tiers";
+import { readTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 
 export const meta: MetaFunction = () => [{ title: t("Revoke a key · Still and Know") }];
 
-/** Asks before a key is revoked; the page of the keys does it. */
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const key = await readTrialKey(url.searchParams.get("key")?.slice(0, 200) ?? "");

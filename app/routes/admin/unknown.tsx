@@ -1,2 +1,2 @@
-// An administrators' address that is not known shows the overview.
+// Unknown paths below /admin show the overview.
 export { default, loader, meta } from "./settings";

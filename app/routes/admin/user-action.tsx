@@ -1,22 +1,28 @@
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import * as addresses from "~/addresses";
-import { ConfirmForm } from "~/components/admin/confirm-form";
+import { CONFIRM_FORM, ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts } from "~/components/admin/facts";
-import { PlanFields } from "~/components/admin/plan-fields";
+import { PaidPlanField } from "~/components/admin/paid-plan-field";
+import { Field } from "~/components/forms/field";
 import { PageHeading } from "~/components/ui/page-heading";
-import { UserActionSchema } from "~/domain/administration/confirm-schema";
-import { actOnUser } from "~/domain/administration/users/act-on-user.server";
-import { readUser } from "~/domain/administration/users/read-user.server";
 import {
+  actOnUser,
   isUserAction,
   needsPassword,
   possibleActions,
   USER_ACTIONS,
   type UserAction,
-} from "~/domain/administration/users/user-actions";
+} from "~/domain/administration/users/user-actions.server";
+import { readUser } from "~/domain/administration/users/users.server";
+import { isShortEnough } from "~/domain/identity/passwords/password-fields";
+import { FIELD_MESSAGES } from "~/domain/identity/texts";
+import { PAID_TIERS } from "~/domain/member/tiers";
 import { thisHouse } from "~/domain/support/house.server";
 import { refusalOfPassword } from "~/http/confirm.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -47,7 +53,6 @@ function target(params: LoaderFunctionArgs["params"]): { userId: number; action:
   return { userId: Number(userId), action };
 }
 
-/** Asks before anything is done to an account. */
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ params, member }) => {
     const { userId, action } = target(params);
@@ -61,6 +66,16 @@ export const loader = (args: LoaderFunctionArgs) =>
       possible: possibleActions(user, member.id, thisHouse().sendsMail).includes(action),
     };
   });
+
+const DAYS = t("Please enter a whole number of days from 1 to 3,660.");
+
+/** `tier` and `days` are sent for a granted plan only; it has no end without days. */
+const UserActionSchema = z.object({
+  intent: z.literal("confirm", t("Please use the button on this page.")),
+  currentPassword: z.string().refine(isShortEnough, FIELD_MESSAGES.passwordLong).optional(),
+  tier: z.enum(PAID_TIERS, t("Please choose a plan.")).optional(),
+  days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(3660, DAYS).optional(),
+});
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
@@ -115,6 +130,28 @@ export default function UserActionPage() {
       ) : (
         <p className="mt-8">{NO_LONGER}</p>
       )}
+    </>
+  );
+}
+
+function PlanFields({ reply }: { reply: FormReply | undefined }) {
+  const [, fields] = useForm<{ tier: string; days: string }>({
+    // The surrounding form, which the fields name as theirs.
+    id: CONFIRM_FORM,
+    lastResult: reply?.lastResult,
+    defaultValue: { tier: "tier1", days: "30" },
+  });
+  return (
+    <>
+      <PaidPlanField field={fields.tier} />
+      <Field
+        meta={fields.days}
+        label={t("Days")}
+        hint={t("Leave empty for no end date.")}
+        type="number"
+        min={1}
+        max={3660}
+      />
     </>
   );
 }

@@ -1,18 +1,21 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import * as addresses from "~/addresses";
-import { LetInForm, ResetLinkForm } from "~/components/admin/by-hand";
 import { DataTable } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
-import { HandOver } from "~/components/admin/hand-over";
-import { STATUS_WORDS } from "~/components/admin/user-state";
+import { OneTimeLink } from "~/components/admin/one-time-link";
+import { STATUS_NAMES } from "~/components/admin/states";
+import { CurrentPasswordField } from "~/components/forms/current-password";
 import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { letIn, makeResetLink, mayMakeResetLink } from "~/domain/accounts/security/by-hand.server";
-import { readUser } from "~/domain/administration/users/read-user.server";
-import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions";
+import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
+import { readUser } from "~/domain/administration/users/users.server";
 import { utcMinute } from "~/domain/calendar/utc";
 import { currentPassword } from "~/domain/identity/passwords/password-fields";
 import { isFirstAdministrator } from "~/domain/member/roles";
@@ -49,14 +52,14 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const ByHandSchema = z.discriminatedUnion("intent", [
+const ManualSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("letin") }),
   z.object({ intent: z.literal("resetlink"), currentPassword }),
 ]);
 
-/** What an administrator does by hand. A link is shown by the answer itself, once: only its hash is kept. */
+/** A link is part of this response alone: only its hash is stored. */
 export const action = (args: ActionFunctionArgs) =>
-  adminAction(args, { schema: ByHandSchema }, async ({ request, params, member, value, refuse }) => {
+  adminAction(args, { schema: ManualSchema }, async ({ request, params, member, value, refuse }) => {
     const userId = /^\d{1,15}$/.test(params.userId ?? "") ? Number(params.userId) : 0;
     if (value.intent === "letin") {
       if (await letIn(member, userId))
@@ -85,14 +88,14 @@ const ONLY_BY_COMMAND = {
   ),
 };
 
-const SOURCE_WORDS: Record<string, string> = {
+const SOURCE_NAMES: Record<string, string> = {
   trial: t("from a trial key"),
   gift: t("granted by an administrator"),
   paid: "paid",
   admin: t("chosen by an administrator for testing"),
 };
 
-function planWords({
+function describePlan({
   tier,
   planSource,
   planEndsAt,
@@ -101,7 +104,7 @@ function planWords({
   planSource: string;
   planEndsAt: string | null;
 }) {
-  const source = SOURCE_WORDS[planSource];
+  const source = SOURCE_NAMES[planSource];
   return [TIER_LABELS[tier], source, planEndsAt && t("until {planEndsAt} UTC", { planEndsAt })]
     .filter(Boolean)
     .join(", ");
@@ -126,10 +129,10 @@ export default function UserPage() {
             label: t("Email address"),
             value: `${user.email} (${user.isVerified ? "verified" : t("not verified")})`,
           },
-          { label: t("State"), value: STATUS_WORDS[user.status] },
+          { label: t("State"), value: STATUS_NAMES[user.status] },
           { label: t("Administrator"), value: user.isAdmin ? t("Yes") : t("No") },
           ...(user.isWriter ? [{ label: t("Ways"), value: t("May write them") }] : []),
-          { label: t("Plan"), value: planWords(user) },
+          { label: t("Plan"), value: describePlan(user) },
           { label: t("Two-step sign-in"), value: user.hasTwoStep ? t("On") : t("Off") },
           { label: t("Created"), value: t("{createdAt} UTC", { createdAt: user.createdAt }) },
           ...(user.isUnused ? [{ label: t("Use"), value: t("Not used for a year") }] : []),
@@ -138,7 +141,7 @@ export default function UserPage() {
       <div className="mt-12">
         {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
         {link && (
-          <HandOver
+          <OneTimeLink
             title={t("This is the link for a new password. It is shown only once.")}
             explains={t("Hand it over yourself. It works once, for half an hour.")}
             link={link}
@@ -193,5 +196,32 @@ export default function UserPage() {
         </Section>
       </div>
     </>
+  );
+}
+
+/** Approves a member whose address could not be verified. */
+function LetInForm() {
+  return (
+    <PostForm>
+      <SubmitButton name="intent" value="letin">
+        {t("Let in")}
+      </SubmitButton>
+    </PostForm>
+  );
+}
+
+/** The link opens the account, so the administrator confirms with the password. */
+function ResetLinkForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "reset-link",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+      <CurrentPasswordField meta={fields.currentPassword} label={t("Your own password")} />
+      <SubmitButton name="intent" value="resetlink" variant="quiet" pendingText={t("One moment…")}>
+        {t("Make a link for a new password")}
+      </SubmitButton>
+    </PostForm>
   );
 }

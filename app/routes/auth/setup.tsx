@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
-import { HouseFields } from "~/components/admin/house-fields";
+import { InstanceFields } from "~/components/admin/instance-fields";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
@@ -76,7 +76,7 @@ export default function SetupPage() {
         />
         <NewPasswordFields fields={fields} />
         <h2 className="mt-4 text-lg font-medium">{t("The house")}</h2>
-        <HouseFields fields={fields} fixed={fixed} />
+        <InstanceFields fields={fields} fixed={fixed} />
         <p className="text-sm text-muted">{t("All of this but your name can be changed later.")}</p>
         <SubmitButton pendingText={t("Saving…")}>{t("Make this house mine")}</SubmitButton>
       </PostForm>

@@ -10,8 +10,8 @@ import { ResetLinkNote } from "~/components/accounts/reset-link-note";
 import { RestoredNote } from "~/components/accounts/restored-note";
 import { AppShell } from "~/components/layout/app-shell";
 import { WaitingGuide } from "~/components/onboarding/waiting-guide";
+import { restoreNotice } from "~/domain/accounts/restore-notice.server";
 import { resetLinkNote } from "~/domain/accounts/security/by-hand.server";
-import { restoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { journalResetDay } from "~/domain/member/journal-reset";
 import { guidesOf } from "~/domain/onboarding/guides.server";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
@@ -45,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         shell,
         reminders: reminderCheck(member),
         guides: guidesOf(member),
-        restored: restoredNote(member),
+        restored: restoreNotice(member),
         resetLink: resetLinkNote(member),
         resetDay: journalResetDay(member),
         lock: lockOf(member),

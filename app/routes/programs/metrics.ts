@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { installationFigures } from "~/domain/administration/alerts/installation-figures.server";
+import { instanceStats } from "~/domain/administration/health/overview.server";
 import { mayReadMetrics } from "~/http/metrics-access.server";
 import { metricsAnswer } from "~/http/metrics-answer.server";
 
 /** Prometheus' text, for programs with the operator's token. For everyone else there is nothing here. */
 export async function loader({ request }: LoaderFunctionArgs) {
   if (!mayReadMetrics(request)) return new Response(null, { status: 404 });
-  return metricsAnswer(await installationFigures().catch(() => ({})));
+  return metricsAnswer(await instanceStats().catch(() => ({})));
 }

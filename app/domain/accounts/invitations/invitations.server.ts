@@ -1,3 +1,4 @@
+import { onePage } from "#models/db/pages.server";
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
 import { audit } from "~/domain/audit/log.server";
@@ -5,6 +6,7 @@ import { emailKey } from "~/domain/identity/email";
 import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import { runOnce } from "~/domain/operations/run-once.server";
+import type { ListPage } from "~/domain/paging/cursor";
 import { now } from "~/platform/clock";
 import { houseOrigin, secretMailOrigin } from "~/platform/house-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
@@ -125,21 +127,23 @@ export type InvitationLine = Pick<InvitationRecord, "email" | "note" | "createdA
   state: InvitationState;
 };
 
-/** A page of them, newest first; `before` is the id to begin below. */
+/** A page of invitations, newest first. The cursor is the id of one: the page begins below it. */
 export async function listInvitations(
-  before: string | undefined,
+  cursor: string | null = null,
   size = 50,
-): Promise<{ lines: InvitationLine[]; older: string | null }> {
+): Promise<ListPage<InvitationLine>> {
   const at = now();
+  const before = cursor?.slice(0, 100);
   const records = await InvitationModel.find(before ? { _id: { $lt: before } } : {})
     .sort({ _id: -1 })
     .limit(size + 1)
     .lean();
   const unused = await abandoned(records);
-  const lines = records.slice(0, size).map((stored) => {
+  const { shown, last } = onePage(records, size);
+  const rows = shown.map((stored) => {
     const record = unused.has(stored._id) ? { ...stored, ...FREE } : stored;
     const { _id: id, email, note, createdAt, endsAt, userId } = record;
     return { id, email, note, createdAt, endsAt, userId, state: invitationState(record, at) };
   });
-  return { lines, older: records.length > size ? (lines.at(-1)?.id ?? null) : null };
+  return { rows, next: last?._id ?? null, isFirst: !before };
 }

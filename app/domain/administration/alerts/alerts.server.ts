@@ -1,24 +1,23 @@
+import { z } from "zod";
 import { AlertWatchModel } from "#models/alert-watch.server";
 import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
 import { beyond, onePage } from "#models/db/pages.server";
-import type { AdminAuditKind } from "~/domain/audit/admin-words";
 import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
-import { CURSOR_PARTS, cursorsOf } from "~/domain/paging/cursor";
+import { CURSOR_PARTS, cursorsOf, type ListPage } from "~/domain/paging/cursor";
+import { t } from "~/i18n/t";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
-import { alertSettingsOf, watchOf } from "./check-alerts.server";
-import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./rules-data";
+import { ALERT_RULES, ruleOf, type AlertRuleKey } from "./alert-rules";
 
-/** Reading and handling alerts. */
 type AlertState = AlertRecord["state"];
 export type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
-export type AlertLine = Pick<
+export type AlertRow = Pick<
   AlertRecord,
   "rule" | "severity" | "state" | "openedAt" | "resolvedAt" | "worst" | "threshold"
 > & { id: string; name: string; unit: string };
 
-const lineOf = (alert: Omit<AlertRecord, "history">): AlertLine => ({
+const toRow = (alert: Omit<AlertRecord, "history">): AlertRow => ({
   id: alert._id,
   rule: alert.rule,
   name: ruleOf(alert.rule).name,
@@ -31,28 +30,28 @@ const lineOf = (alert: Omit<AlertRecord, "history">): AlertLine => ({
   threshold: alert.threshold,
 });
 
-/** What is not resolved yet, newest first. */
-export async function openAlerts(): Promise<AlertLine[]> {
+/** Unresolved alerts, newest first. */
+export async function openAlerts(): Promise<AlertRow[]> {
   const alerts = await AlertModel.find({ state: { $in: ["open", "acknowledged"] } })
     .sort({ openedAt: -1, _id: -1 })
     .limit(100)
     .select({ history: 0 })
     .lean();
-  return alerts.map(lineOf);
+  return alerts.map(toRow);
 }
 
-/** Where a page of alerts begins, for an address, and the way back. */
-type AlertCursor = { at: Date; id: string };
-export const ALERT_CURSORS = cursorsOf<AlertCursor>({ at: CURSOR_PARTS.milliseconds, id: CURSOR_PARTS.id });
+const CURSORS = cursorsOf<{ at: Date; id: string }>({ at: CURSOR_PARTS.milliseconds, id: CURSOR_PARTS.id });
 
-/** A page of all alerts, newest first; it begins after `before`, a moment and a number. */
+/** A page of all alerts, newest first. */
 export async function listAlerts(
   filters: AlertFilters,
-  before?: AlertCursor,
+  cursor: string | null = null,
   size = 50,
-): Promise<{ alerts: AlertLine[]; next: AlertCursor | null }> {
+): Promise<ListPage<AlertRow>> {
+  const before = CURSORS.read(cursor);
+  const conditions = Object.entries(filters).filter(([, value]) => value !== undefined);
   const alerts = await AlertModel.find({
-    ...filters,
+    ...Object.fromEntries(conditions),
     ...(before && {
       openedAt: { $lte: before.at },
       $or: beyond({ openedAt: before.at, _id: before.id }),
@@ -63,86 +62,68 @@ export async function listAlerts(
     .select({ history: 0 })
     .lean();
   const { shown, last } = onePage(alerts, size);
-  return { alerts: shown.map(lineOf), next: last ? { at: last.openedAt, id: last._id } : null };
+  return {
+    rows: shown.map(toRow),
+    next: last ? CURSORS.write({ at: last.openedAt, id: last._id }) : null,
+    isFirst: before === undefined,
+  };
 }
 
-export async function readAlert(id: string): Promise<(AlertLine & { history: AlertStep[] }) | null> {
+type ShownStep = Omit<AlertStep, "what"> & { what: Exclude<AlertStep["what"], "noted"> };
+
+export async function readAlert(id: string): Promise<(AlertRow & { history: ShownStep[] }) | null> {
   const alert = await AlertModel.findById(id).lean();
-  return alert && { ...lineOf(alert), history: alert.history };
+  if (!alert) return null;
+  // Notes exist in old records only, and are no longer shown.
+  const history = alert.history.flatMap(({ at, what, by }) => (what === "noted" ? [] : [{ at, what, by }]));
+  return { ...toRow(alert), history };
 }
 
-export type AlertMove = "acknowledge" | "note" | "resolve";
+export type AlertMove = "acknowledge" | "resolve";
 
-/** Takes an alert a step on, with a note. False when it is not there or is already past that step. */
-export async function moveAlert(
-  administrator: Member,
-  id: string,
-  move: AlertMove,
-  note: string,
-): Promise<boolean> {
+export const AlertMoveSchema = z.object({
+  intent: z.enum(["acknowledge", "resolve"], t("Please use the buttons on this page.")),
+});
+
+const MOVES = {
+  acknowledge: { from: ["open"], to: "acknowledged", kind: "admin.alert_acknowledged" },
+  resolve: { from: ["open", "acknowledged"], to: "resolved", kind: "admin.alert_resolved" },
+} as const;
+
+/** @returns false when there is no such alert or it is past that step already */
+export async function moveAlert(administrator: Member, id: string, move: AlertMove): Promise<boolean> {
   const at = now();
-  const step = (what: AlertStep["what"]) => ({
-    $push: { history: { at, what, by: administrator.id, note } },
-  });
-  const change = {
-    acknowledge: [
-      { _id: id, state: "open" },
-      { $set: { state: "acknowledged" }, ...step("acknowledged") },
-    ],
-    note: [{ _id: id }, step("noted")],
-    resolve: [
-      { _id: id, state: { $ne: "resolved" } },
-      { $set: { state: "resolved", resolvedAt: at }, ...step("resolved") },
-    ],
-  }[move] as [object, object];
-  const alert = await AlertModel.findOneAndUpdate(change[0], change[1]).lean();
+  const { from, to, kind } = MOVES[move];
+  const alert = await AlertModel.findOneAndUpdate(
+    { _id: id, state: { $in: from } },
+    {
+      $set: { state: to, ...(to === "resolved" && { resolvedAt: at }) },
+      $push: { history: { at, what: to, by: administrator.id } },
+    },
+  ).lean();
   if (!alert) return false;
-  // Resolved while the trouble lasts: it stays quiet until things have been calm once.
-  if (move === "resolve")
+  // A lasting problem opens its next alert only after OPEN_AFTER further bad checks.
+  if (to === "resolved")
     await AlertWatchModel.updateOne(
       { _id: alert.rule, alertId: id },
-      { $set: { alertId: null, hushed: true } },
+      { $set: { alertId: null, breaching: 0, calm: 0 } },
     );
-  const kinds: Record<AlertMove, AdminAuditKind> = {
-    acknowledge: "admin.alert_acknowledged",
-    note: "admin.alert_noted",
-    resolve: "admin.alert_resolved",
-  };
-  await audit({ kind: kinds[move], actorId: administrator.id, details: { rule: alert.rule } });
+  await audit({ kind, actorId: administrator.id, details: { rule: alert.rule } });
   return true;
 }
 
-/** Every rule with its settings, its last value and whether an alert is open. */
+/** Every rule with its last value and whether an alert is open. */
 export async function listRules() {
   const watches = await AlertWatchModel.find({}).lean();
   return ALERT_RULES.map((rule) => {
     const watch = watches.find(({ _id }) => _id === rule.key) ?? null;
-    const { enabled, mail, limit } = alertSettingsOf(rule, watch);
     return {
       ...rule,
-      enabled,
-      mail,
-      threshold: limit.threshold,
-      usual: rule.threshold,
       value: watch?.value ?? null,
       checkedAt: watch?.checkedAt ?? null,
       isStanding: Boolean(watch?.alertId),
-      /** What it watches is not set up here. */
+      // There is nothing to measure without a model.
       isIdle: rule.key === "ai-errors" && !aiEndpoint(),
     };
-  });
-}
-
-export async function changeRule(
-  administrator: Member,
-  key: AlertRuleKey,
-  settings: { enabled: boolean; mail: boolean; threshold: number },
-): Promise<void> {
-  await watchOf(ruleOf(key));
-  await AlertWatchModel.updateOne({ _id: key }, { $set: { ...settings, breaching: 0, calm: 0 } });
-  await audit({
-    kind: "admin.alert_rule_changed",
-    actorId: administrator.id,
-    details: { rule: key, ...settings },
   });
 }

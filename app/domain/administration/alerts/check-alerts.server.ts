@@ -1,18 +1,77 @@
+import { AiCallModel } from "#models/ai-call.server";
 import { AlertWatchModel, type AlertWatchRecord } from "#models/alert-watch.server";
 import { AlertModel } from "#models/alert.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { addNotes } from "~/domain/administration/health/metric-minutes.server";
+import { databaseBytes } from "#models/db/inspect.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { lastBackupAt, nightlyBackupError } from "~/domain/administration/database/backups.server";
+import { mailAdministrators } from "~/domain/administration/health/health-mail.server";
+import { isJobLate } from "~/domain/administration/health/health-summary";
+import { addNotes, countOf } from "~/domain/administration/health/metric-minutes.server";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
+import { addDays } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
+import { listJobs } from "~/domain/operations/job-runner.server";
+import { crisisCount } from "~/domain/safety/notice-crisis.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
+import { houseOrigin } from "~/platform/house-origin.server";
 import { log } from "~/platform/log.server";
+import { diskFacts } from "~/platform/process-facts.server";
 import { randomToken } from "~/platform/signing.server";
-import { mailAlert } from "./mail-alert.server";
-import { MEASURES } from "./measures.server";
-import { ALERT_RULES, type AlertRule } from "./rules-data";
-import { isBreach, nextWatch, worse, type Limit } from "./watch";
+import {
+  ALERT_RULES,
+  formatWithUnit,
+  isBreach,
+  nextAlertState,
+  worseValue,
+  type AlertRule,
+  type AlertRuleKey,
+  type Limit,
+} from "./alert-rules";
+
+/** Fewer cases in a day are no trend. */
+const MIN_CASES_FOR_TREND = 5;
+
+/** Measures the present value of each rule; null when there is none. None reads what members write. */
+const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
+  "failed-sign-ins": () => countOf("sign_in_failures", 10),
+  "server-errors": () => countOf("server_errors", 5),
+  "mail-failures": () => countOf("mail_failures", 30),
+  "mail-given-up": () =>
+    OutgoingMailModel.countDocuments({
+      state: "dead",
+      finishedAt: { $gte: new Date(now().getTime() - DAY) },
+    }),
+  "jobs-late": async () => (await listJobs()).filter((job) => isJobLate(job, now())).length,
+  "ai-errors": () =>
+    AiCallModel.countDocuments({
+      at: { $gte: new Date(now().getTime() - 30 * MINUTE) },
+      outcome: { $nin: ["ok", "running", "aborted"] },
+    }),
+  "database-size": async () => (await databaseBytes()) / 1e9,
+  "disk-space": async () => {
+    const disk = await diskFacts();
+    return disk && (disk.free / disk.total) * 100;
+  },
+  "crisis-trend": async () => {
+    const today = utcDay(now());
+    const [present, ...before] = await Promise.all(
+      Array.from({ length: 8 }, (_, ago) => crisisCount(addDays(today, -ago))),
+    );
+    const average = before.reduce((sum, count) => sum + count, 0) / before.length;
+    return (present ?? 0) < MIN_CASES_FOR_TREND ? 0 : (present ?? 0) / Math.max(average, 1);
+  },
+  "backup-age": async () => {
+    const last = await lastBackupAt();
+    return last && (now().getTime() - last.getTime()) / 3_600_000;
+  },
+  "backup-failed": async () => ((await nightlyBackupError()) ? 1 : 0),
+};
 
 /**
- * One look at every rule, each minute, by one process at a time. What happens is written to the
- * alert first and to the watch second; a round that is cut off in between finds the alert again by its watch's number.
+ * Checks every rule, each minute, in one process at a time. An event is written to the alert first and to the rule's
+ * record second; after a crash between the two writes the next check finds the open alert by its rule.
  */
 export async function checkAlerts(signal?: AbortSignal): Promise<void> {
   await addNotes();
@@ -22,19 +81,8 @@ export async function checkAlerts(signal?: AbortSignal): Promise<void> {
   }
 }
 
-export type RuleSettings = { enabled: boolean; mail: boolean; limit: Limit };
-
-/** A rule with what administrators have set for it. */
-export function alertSettingsOf(rule: AlertRule, watch: Partial<AlertWatchRecord> | null): RuleSettings {
-  return {
-    enabled: watch?.enabled ?? true,
-    mail: watch?.mail ?? rule.mail,
-    limit: { threshold: watch?.threshold ?? rule.threshold, trouble: rule.trouble },
-  };
-}
-
-/** The rule's record; made on the first look. */
-export async function watchOf(rule: AlertRule): Promise<AlertWatchRecord> {
+/** Creates the rule's record on the first check. */
+async function readWatch(rule: AlertRule): Promise<AlertWatchRecord> {
   const found = await AlertWatchModel.findById(rule.key).lean();
   if (found) return found;
   try {
@@ -46,31 +94,27 @@ export async function watchOf(rule: AlertRule): Promise<AlertWatchRecord> {
 }
 
 async function checkRule(rule: AlertRule): Promise<void> {
-  const record = await watchOf(rule);
-  const { enabled, mail, limit } = alertSettingsOf(rule, record);
-  if (!enabled) return;
-  const value = await measured(rule);
+  const record = await readWatch(rule);
+  const value = await measure(rule);
   const before = {
     breaching: record.breaching,
     calm: record.calm,
     open: record.alertId !== null,
-    hushed: record.hushed,
   };
-  const { watch, event } = nextWatch(before, value, limit);
+  const { state, event } = nextAlertState(before, value, rule);
   let { alertId } = record;
-  if (event === "open" && value !== null) alertId = await openAlert(rule, value, limit, mail);
+  if (event === "open" && value !== null) alertId = await openAlert(rule, value);
   else if (event === "calm" && alertId) {
-    await calmAlert(rule, alertId, mail);
+    await calmAlert(rule, alertId);
     alertId = null;
-  } else if (alertId && value !== null) await noteWorst(alertId, value, limit);
+  } else if (alertId && value !== null) await updateWorst(alertId, value, rule);
   await AlertWatchModel.updateOne(
-    // An administrator who resolved it meanwhile has the last word.
-    { _id: rule.key, alertId: record.alertId, hushed: record.hushed },
+    // Compare-and-set: an administrator who resolves the alert during the check wins.
+    { _id: rule.key, alertId: record.alertId },
     {
       $set: {
-        breaching: watch.breaching,
-        calm: watch.calm,
-        hushed: watch.hushed,
+        breaching: state.breaching,
+        calm: state.calm,
         alertId,
         value,
         checkedAt: now(),
@@ -79,8 +123,8 @@ async function checkRule(rule: AlertRule): Promise<void> {
   );
 }
 
-/** One measure that fails must not keep the others from being taken. */
-async function measured({ key }: AlertRule): Promise<number | null> {
+/** Null when the measurement fails, so that the other rules are still checked. */
+async function measure({ key }: AlertRule): Promise<number | null> {
   try {
     return await MEASURES[key]();
   } catch (error) {
@@ -89,8 +133,8 @@ async function measured({ key }: AlertRule): Promise<number | null> {
   }
 }
 
-async function openAlert(rule: AlertRule, value: number, limit: Limit, mail: boolean): Promise<string> {
-  // One that was opened just before this round was cut off is the same.
+async function openAlert(rule: AlertRule, value: number): Promise<string> {
+  // An earlier check that ended between its two writes has opened this alert already.
   const open = await AlertModel.findOne({ rule: rule.key, state: { $ne: "resolved" } }).lean();
   if (open) return open._id;
   const at = now();
@@ -103,31 +147,50 @@ async function openAlert(rule: AlertRule, value: number, limit: Limit, mail: boo
     openedAt: at,
     value,
     worst: value,
-    threshold: limit.threshold,
-    history: [{ at, what: "opened", by: null, note: "" }],
+    threshold: rule.threshold,
+    history: [{ at, what: "opened", by: null }],
   });
-  log.warn("alert.opened", { rule: rule.key, value, threshold: limit.threshold });
-  if (mail) await mailAlert("opened", rule, { id: _id, value, threshold: limit.threshold });
+  log.warn("alert.opened", { rule: rule.key, value, threshold: rule.threshold });
+  if (rule.mail) await mailAlert("opened", rule, { id: _id, value, threshold: rule.threshold });
   return _id;
 }
 
-async function calmAlert(rule: AlertRule, _id: string, mail: boolean): Promise<void> {
+async function calmAlert(rule: AlertRule, _id: string): Promise<void> {
   const at = now();
   const alert = await AlertModel.findOneAndUpdate(
     { _id, state: { $ne: "resolved" } },
     {
       $set: { state: "resolved", resolvedAt: at },
-      $push: { history: { at, what: "calmed", by: null, note: "" } },
+      $push: { history: { at, what: "calmed", by: null } },
     },
   ).lean();
   if (!alert) return;
   log.info("alert.over", { rule: rule.key });
-  if (mail) await mailAlert("over", rule, { id: _id, value: alert.worst, threshold: alert.threshold });
+  if (rule.mail) await mailAlert("over", rule, { id: _id, value: alert.worst, threshold: alert.threshold });
 }
 
-async function noteWorst(_id: string, value: number, limit: Limit): Promise<void> {
+async function updateWorst(_id: string, value: number, limit: Limit): Promise<void> {
   if (!isBreach(value, limit)) return;
   const alert = await AlertModel.findById(_id).select({ worst: 1 }).lean();
-  if (!alert || worse(alert.worst, value, limit) === alert.worst) return;
+  if (!alert || worseValue(alert.worst, value, limit) === alert.worst) return;
   await AlertModel.updateOne({ _id }, { $set: { worst: value } });
+}
+
+/** Emails every administrator once: the ids of the emails come from the alert, so a repeated check sends no second one. */
+async function mailAlert(
+  state: "opened" | "over",
+  rule: AlertRule,
+  alert: { id: string; value: number; threshold: number },
+): Promise<void> {
+  const values = {
+    name: rule.name,
+    value: formatWithUnit(alert.value, rule.unit),
+    threshold: formatWithUnit(alert.threshold, rule.unit),
+  };
+  const lines =
+    state === "opened"
+      ? [t("{name}: {value}. The limit is {threshold}.", values), rule.measures, rule.advice]
+      : [t("{name}: this is over. The worst value was {value}; the limit is {threshold}.", values)];
+  const order = { kind: "alert", title: rule.name, state, lines, alertId: alert.id } as const;
+  await mailAdministrators(`alert-${alert.id}-${state}`, order, houseOrigin());
 }

@@ -13,18 +13,15 @@ import { env } from "~/platform/env.server";
 import { appHost, serverZone } from "~/platform/process-facts.server";
 import { randomToken } from "~/platform/signing.server";
 
-/**
- * Backups that administrators make and fetch. They are encrypted with the operator's key before
- * they touch the disk for good, and stay encrypted on their way to the browser: the file alone is unreadable.
- */
 export const backupsFolder = (): string => path.join(env.DATA_DIR, "backups");
-const ASKED_FOR = /^still-and-know-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-[\w-]{6}\.backup$/;
+/** Names of backups that an administrator created, and of nightly ones. */
+const MANUAL = /^still-and-know-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-[\w-]{6}\.backup$/;
 const NIGHTLY = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\.snk$/;
-const isBackupName = (name: string) => ASKED_FOR.test(name) || NIGHTLY.test(name);
+const isBackupName = (name: string) => MANUAL.test(name) || NIGHTLY.test(name);
 
 export type BackupFile = { name: string; at: Date; bytes: number };
 
-/** Makes one now. */
+/** The file is encrypted with the operator's key before it is kept, and stays encrypted in a download. */
 export async function makeBackup(): Promise<BackupFile> {
   await mkdir(backupsFolder(), { recursive: true, mode: 0o700 });
   const stamp = now().toISOString().replaceAll(":", "").slice(0, 17);
@@ -32,36 +29,36 @@ export async function makeBackup(): Promise<BackupFile> {
   const file = path.join(backupsFolder(), name);
   await withDump(embeddedEngine(), (plain) => sealFile(plain, file));
   const { size } = await stat(file);
-  await noteBackup(size);
+  await recordBackup(size);
   return { name, at: now(), bytes: size };
 }
 
-/** Writes down that a backup was made, wherever its file went. */
-export async function noteBackup(bytes: number): Promise<void> {
+/** Records that a backup was created, wherever its file is. */
+export async function recordBackup(bytes: number): Promise<void> {
   await BackupNoteModel.create({ _id: randomToken(12), at: now(), bytes, host: appHost });
 }
 
-/** By its name: a file that was copied here is no newer for that. */
-function madeAt(name: string): Date {
+/** Time in the name: the modification time of a copied file is too late. */
+function createdAt(name: string): Date {
   const [, night, hour, minute] = NIGHTLY.exec(name) ?? [];
   if (night) return instantOf(night, `${hour}:${minute}`, serverZone());
-  const [, day = "", hours = "", minutes = "", seconds = ""] = ASKED_FOR.exec(name) ?? [];
+  const [, day = "", hours = "", minutes = "", seconds = ""] = MANUAL.exec(name) ?? [];
   return new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** The files on this machine, newest first. */
+/** Backups on this machine, newest first. */
 export async function listBackups(): Promise<BackupFile[]> {
   const names = (await readdir(backupsFolder()).catch(() => [])).filter((name) => isBackupName(name));
   const files = await Promise.all(
     names.map(async (name) => {
       const { size } = await stat(path.join(backupsFolder(), name));
-      return { name, at: madeAt(name), bytes: size };
+      return { name, at: createdAt(name), bytes: size };
     }),
   );
   return files.sort((a, b) => b.at.getTime() - a.at.getTime() || b.name.localeCompare(a.name, "en"));
 }
 
-/** A file's bytes, still encrypted; null when there is no such backup. */
+/** The encrypted bytes of a backup; null when there is none of this name. */
 export async function openBackup(
   name: string,
 ): Promise<{ bytes: number; stream: AsyncIterable<Uint8Array> } | null> {
@@ -72,15 +69,15 @@ export async function openBackup(
   return { bytes: found.size, stream: createReadStream(file) };
 }
 
-/** Those that are older than backups are kept, as people are told; none where that is not set. */
-export async function oldBackups(): Promise<BackupFile[]> {
+/** Backups older than BACKUP_DAYS; none while that is unset. */
+export async function expiredBackupFiles(): Promise<BackupFile[]> {
   if (!env.BACKUP_DAYS) return [];
   const oldest = now().getTime() - env.BACKUP_DAYS * DAY;
   return (await listBackups()).filter(({ at }) => at.getTime() < oldest);
 }
 
 export async function removeOldBackups(): Promise<void> {
-  for (const { name } of await oldBackups()) await removeBackup(name);
+  for (const { name } of await expiredBackupFiles()) await removeBackup(name);
   await removeOldNotes();
 }
 
@@ -92,10 +89,47 @@ export async function removeBackup(name: string): Promise<boolean> {
   );
 }
 
-/** When the last backup was made; null when we know of no backup. */
+/** Time of the last recorded backup. */
 export async function lastBackup(): Promise<Date | null> {
   const last = await BackupNoteModel.findOne({ bytes: { $gt: 0 } })
     .sort({ at: -1 })
     .lean();
   return last?.at ?? null;
+}
+
+export type NightlyState = {
+  /** Time of day of the nightly backup; null while it is off. */
+  dueAt: string | null;
+  usesServer: boolean;
+  last: { at: Date; bytes: number; name: string; tookMs: number; copiedTo: string } | null;
+  trouble: string | null;
+};
+
+export async function nightlyState(): Promise<NightlyState> {
+  const [last, trouble] = await Promise.all([
+    BackupNoteModel.findOne({ night: { $gt: "" }, bytes: { $gt: 0 } })
+      .sort({ at: -1 })
+      .lean(),
+    nightlyBackupError(),
+  ]);
+  return { dueAt: env.BACKUP_AT, usesServer: Boolean(env.MONGODB_URI), last, trouble };
+}
+
+/** Error message of the last nightly backup; null without an error or while nightly backups are off. */
+export async function nightlyBackupError(): Promise<string | null> {
+  if (!env.BACKUP_AT) return null;
+  return (await BackupNoteModel.findById("trouble").lean())?.trouble ?? null;
+}
+
+/** Records once when backups were enabled; a recorded time in the future, from a wrong clock, is replaced. */
+export async function recordBackupsEnabled(night: string): Promise<void> {
+  const at = now();
+  if (await BackupNoteModel.exists({ _id: "began", at: { $lte: at } })) return;
+  await BackupNoteModel.updateOne({ _id: "began" }, { $set: { at, bytes: 0, night } }, { upsert: true });
+}
+
+/** Time of the last backup, or of enabling backups before the first one. */
+export async function lastBackupAt(): Promise<Date | null> {
+  const last = await lastBackup();
+  return last ?? (await BackupNoteModel.findById("began").lean())?.at ?? null;
 }

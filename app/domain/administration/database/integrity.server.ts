@@ -4,22 +4,16 @@ import { collectionFacts, collectionSizes, ownersByCollection } from "#models/db
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import PASSAGES from "~/content/passages.yaml";
 import { isReadable } from "~/domain/administration/library/library.server";
+import { FAILING, planReferences } from "~/domain/administration/statistics/scripture-stats.server";
 import { verifyAuditLog } from "~/domain/audit/log.server";
 import { doKeysOpen } from "~/domain/member/person-keys.server";
 import { checkIntentions } from "~/domain/prayers/check-sealed.server";
-import { BOOK_PASSAGES } from "~/domain/scripture/passages/passages-in-course";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { isSealedValue } from "~/platform/encryption.server";
 
-/**
- * Slow looks at the whole database, by the job runner: how large each collection is, and whether everything is sound
- *. Nothing that people wrote is opened: a sealed value is known by its form, and whether a key
- * opens by opening the key alone.
- */
-async function keep(_id: CheckReportRecord["_id"], report: Partial<CheckReportRecord>): Promise<void> {
+async function storeReport(_id: CheckReportRecord["_id"], report: Partial<CheckReportRecord>): Promise<void> {
   await CheckReportModel.deleteOne({ _id });
   await CheckReportModel.create({ _id, at: now(), ...report });
 }
@@ -30,12 +24,15 @@ export async function measureSizes(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return;
     collections.push(size);
   }
-  await keep("sizes", { collections });
+  await storeReport("sizes", { collections });
 }
 
-/** More of one kind are counted, not named. */
-const NAMED = 20;
+const MAX_LISTED_PROBLEMS = 20;
 
+/**
+ * Checks the whole database without decrypting a text: an encrypted value is recognised by its format, and a key by
+ * unwrapping it alone.
+ */
 export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   const problems = (await embeddedEngine()?.integrityCheck()) ?? [];
   const users = await checkUsers(problems, signal);
@@ -52,8 +49,8 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   for (const { name, missingIndexes } of await collectionFacts())
     for (const keys of missingIndexes)
       problems.push(t("The collection {name} is missing its index on {keys}.", { name, keys }));
-  const more = problems.length - NAMED;
-  await keep("integrity", {
+  const more = problems.length - MAX_LISTED_PROBLEMS;
+  await storeReport("integrity", {
     looked: [
       { what: "data keys", count: users.size },
       { what: t("entries and drafts"), count: entries },
@@ -62,22 +59,9 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
       { what: t("audit log lines"), count: lines },
       { what: t("plan references"), count: references.length },
     ],
-    problems: more > 0 ? [...problems.slice(0, NAMED), t("And {more} more.", { more })] : problems,
+    problems:
+      more > 0 ? [...problems.slice(0, MAX_LISTED_PROBLEMS), t("And {more} more.", { more })] : problems,
   });
-}
-
-/** How a line about a reference that cannot be read begins. */
-export const FAILING = t("No verse, or too many, in the reference ");
-
-/** Every reference that a plan can lead to. */
-export function planReferences(): string[] {
-  const lists = [
-    ...Object.values(BOOK_PASSAGES),
-    ...Object.values(PASSAGES.seasons),
-    Object.values(PASSAGES.feasts),
-    PASSAGES.verses,
-  ];
-  return [...new Set(lists.flat())];
 }
 
 async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set<number>> {
@@ -94,8 +78,8 @@ async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set
   return ids;
 }
 
-/** An account created during the check is looked up once more. */
-async function isSomebody(users: Set<number>, id: number): Promise<boolean> {
+/** An account created during the check is missing in `users`, so it is looked up. */
+async function hasAccount(users: Set<number>, id: number): Promise<boolean> {
   if (!users.has(id) && (await UserModel.exists({ _id: id }))) users.add(id);
   return users.has(id);
 }
@@ -109,7 +93,7 @@ async function checkEntries(users: Set<number>, problems: string[], signal?: Abo
   for await (const { _id, userId, sealed } of cursor) {
     if (signal?.aborted) break;
     count += 1;
-    if (!(await isSomebody(users, userId)))
+    if (!(await hasAccount(users, userId)))
       problems.push(t("The journal record {_id} belongs to no account.", { _id }));
     if (!isSealedValue(storedBytes(sealed)))
       problems.push(t("The journal record {_id} is not encrypted.", { _id }));
@@ -117,7 +101,7 @@ async function checkEntries(users: Set<number>, problems: string[], signal?: Abo
   return count;
 }
 
-/** Records that are left of someone who is gone. The audit log keeps its numbers by design; they name no one. */
+/** Finds orphaned records. The audit log keeps the ids of deleted accounts by design. */
 async function checkOwners(users: Set<number>, problems: string[], signal?: AbortSignal): Promise<number> {
   const seen = new Set<number>();
   for await (const { name, owners } of ownersByCollection()) {
@@ -125,7 +109,7 @@ async function checkOwners(users: Set<number>, problems: string[], signal?: Abor
     if (name === JournalEntryModel.collection.collectionName) continue;
     for (const id of owners) {
       seen.add(id);
-      if (!(await isSomebody(users, id)))
+      if (!(await hasAccount(users, id)))
         problems.push(
           t("The collection {name} holds records of user {id}, who no longer exists.", { name, id }),
         );
@@ -133,5 +117,3 @@ async function checkOwners(users: Set<number>, problems: string[], signal?: Abor
   }
   return seen.size;
 }
-
-export const readReport = (_id: CheckReportRecord["_id"]) => CheckReportModel.findById(_id).lean();

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { JobModel } from "#models/job.server";
 import { allow } from "~/domain/attempts/attempts.server";
 import { audit } from "~/domain/audit/log.server";
@@ -6,17 +7,29 @@ import { enqueue } from "~/domain/mail/outbox.server";
 import { wakeMailRunner } from "~/domain/mail/runner.server";
 import type { Member } from "~/domain/member/member";
 import { isJob } from "~/domain/operations/job-runner.server";
+import { t } from "~/i18n/t";
 import { closeCircuit, streamText } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
 import { houseOrigin } from "~/platform/house-origin.server";
 import { randomToken } from "~/platform/signing.server";
-import { adminMail } from "./admin-mail";
+import { healthMail } from "./health-mail.server";
 
-/** What administrators can try out on System health. Nothing personal is sent. */
+/** Posts of the System health page. */
+export const HealthSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({ intent: z.literal("mail") }),
+    z.object({ intent: z.literal("ai") }),
+    z.object({ intent: z.literal("job"), job: z.string().max(80) }),
+  ],
+  t("Please use the buttons on this page."),
+);
+
+/** @returns false after five test emails in an hour */
 export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {
   if (!(await allow(`test mail ${administrator.id}`, 5, HOUR))) return false;
-  const letter = adminMail({ kind: "test", to: administrator.email }, houseOrigin());
-  await enqueue(`test-${submission ?? randomToken(12)}`, letter, administrator.id);
+  const mail = healthMail(administrator.email, { kind: "test" }, houseOrigin());
+  await enqueue(`test-${submission ?? randomToken(12)}`, mail, administrator.id);
   await audit({ kind: "admin.mail_tested", actorId: administrator.id });
   wakeMailRunner();
   return true;
@@ -24,7 +37,7 @@ export async function sendTestMail(administrator: Member, submission: string | u
 
 export type AiTest = { ok: true; ms: number } | { ok: false; code: string };
 
-/** Asks the operator's model for one word. */
+/** Sends the model a request for one word, without personal data. */
 export async function testAiEndpoint(administrator: Member): Promise<AiTest> {
   const started = performance.now();
   closeCircuit();
@@ -40,8 +53,8 @@ export async function testAiEndpoint(administrator: Member): Promise<AiTest> {
     : { ok: false, code: answer.code };
 }
 
-/** Makes a job due now; the job runner begins it at its next look. False for an unknown name. */
-export async function runJobSoon(administrator: Member, name: string): Promise<boolean> {
+/** Makes a job due now, so that the runner starts it at its next poll. @returns false for an unknown name */
+export async function scheduleJobNow(administrator: Member, name: string): Promise<boolean> {
   if (!isJob(name)) return false;
   await JobModel.updateOne({ _id: name }, { $set: { nextAt: now() } });
   await audit({ kind: "admin.job_run", actorId: administrator.id, details: { job: name } });

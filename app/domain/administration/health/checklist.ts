@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** What an operator should have set, checked. Says whether, never what. */
+/** The operator's settings, without their secret values. */
 export type Settings = {
   origin: string;
   host: string;
@@ -16,6 +16,7 @@ export type Settings = {
   welcome: "none" | "good" | "unreadable" | "too_long";
 };
 
+/** "look" asks for attention; "open" is a choice that may stay unmade. */
 export type Check = { what: string; state: "good" | "look" | "open"; words: string };
 
 const isLocalOrigin = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);
@@ -27,7 +28,6 @@ const WELCOME: Record<Settings["welcome"], Omit<Check, "what">> = {
   too_long: { state: "look", words: t("It is longer than 2,000 characters, so it is not shown.") },
 };
 
-/** "look" asks for attention; "open" is a choice that has not been made and may stay so. */
 export function checklist(settings: Settings, isHttps: boolean): Check[] {
   const isLocal = isLocalOrigin(settings.origin);
   return [
@@ -109,4 +109,23 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
       words: settings.hasMetricsToken ? t("Set.") : t("Empty: there are no /metrics."),
     },
   ];
+}
+
+type Backups = { dueAt: string | null; usesServer: boolean; trouble: string | null };
+
+export function backupChecks({ dueAt, usesServer, trouble }: Backups): Check[] {
+  const what = "BACKUP_AT";
+  if (trouble) return [{ what, state: "look", words: trouble }];
+  if (dueAt) return [{ what, state: "good", words: t("Every night at {dueAt}.", { dueAt }) }];
+  if (usesServer)
+    return [
+      {
+        what,
+        state: "open",
+        words: t(
+          "Off: back up your MongoDB server with its own tools, or set a time and a copy is read from it every night.",
+        ),
+      },
+    ];
+  return [{ what, state: "look", words: t("Off: no backup is made automatically.") }];
 }

@@ -1,8 +1,7 @@
 import { ping } from "#models/db/connection.server";
 import { databaseTime, engineName } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { backupsFolder } from "~/domain/administration/database/backups.server";
-import { nightlyState } from "~/domain/administration/database/nightly-state.server";
+import { backupsFolder, nightlyState } from "~/domain/administration/database/backups.server";
 import { DAY, durationInWords } from "~/domain/calendar/durations";
 import { utcMinute } from "~/domain/calendar/utc";
 import { listJobs } from "~/domain/operations/job-runner.server";
@@ -18,11 +17,10 @@ import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
 import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
-import { backupChecks, backupFacts } from "./backup-words";
-import { checklist } from "./checklist";
-import { isJobLate, tookWords } from "./job-lateness";
+import { backupChecks, checklist } from "./checklist";
+import { describeBackups, formatDuration, isJobLate } from "./health-summary";
 
-/** What System health shows: facts of this process, the database, mail, the model and the jobs. */
+/** Data of System health: this process, the database, mail, the model, the jobs and the settings. */
 export async function health() {
   const [database, mail, jobs, disk, room, nightly] = await Promise.all([
     databaseHealth(),
@@ -41,7 +39,7 @@ export async function health() {
     mail,
     ai: endpoint && { host: endpoint.host, model: endpoint.model },
     jobs,
-    backups: backupFacts({ ...nightly, folder: backupsFolder() }),
+    backups: describeBackups(nightly, backupsFolder()),
     translations: translationsOffered().map(({ name }) => name),
     plans: ownPlans().map(([, { name }]) => name),
     checks: checklist(
@@ -77,7 +75,7 @@ async function databaseHealth() {
   const pingMs = Math.round((performance.now() - started) * 10) / 10;
   const asked = now().getTime();
   const [engine, time] = await Promise.all([engineName(), databaseTime()]);
-  // Half the way there and back belongs to the question.
+  // The database read its clock half a round trip ago.
   const skewMs = time && Math.round(time.getTime() - (asked + now().getTime()) / 2);
   return { engine, pingMs, skewMs };
 }
@@ -110,7 +108,7 @@ async function jobHealth() {
     name: job.name,
     every: durationInWords(job.everyMs),
     last: job.record?.endedAt ? utcMinute(job.record.endedAt) : null,
-    took: job.record?.lastMs == null ? null : tookWords(job.record.lastMs),
+    took: job.record?.lastMs == null ? null : formatDuration(job.record.lastMs),
     next: job.record ? utcMinute(job.record.nextAt) : null,
     failures: job.record?.failures ?? 0,
     isRunning: job.record !== null && job.record.leaseUntil > at,
@@ -118,8 +116,7 @@ async function jobHealth() {
   }));
 }
 
-/** The version that runs. */
 export const runningVersion = appVersion;
 
-/** The moment, as the server sees it. */
+/** The clock for routes, which do not import the platform. */
 export const serverNow = (): Date => now();

@@ -1,53 +1,130 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { ContactMessageModel } from "#models/contact-message.server";
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { UserModel } from "#models/user.server";
+import { DAY } from "~/domain/calendar/durations";
+import { keysOfNotes } from "~/domain/identity/account-notes/write-notes.server";
 import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
+import { backupKeyId } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
+import { operatorKeyId } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { holdSecretsFile, type ReplaceStored } from "~/platform/secrets-file.server";
 import { addRingKey, changeRing } from "~/platform/secrets.server";
-import { afterLook } from "./retiring";
-import { ringKeysInUse } from "./ring-in-use.server";
 
-/** Someone whose record changes just then is passed over, and met in the next round. */
-const ROUNDS = 3;
+/** Passes over the users: a record that changes during one pass is skipped and rewrapped in the next. */
+const MAX_PASSES = 3;
 
-export type RingTurned = {
-  /** How many wraps were made again. */
+export type RotationResult = {
+  /** Number of rewrapped data keys. */
   count: number;
-  /** Whether a new key was made here; where ENCRYPTION_KEYS rules, the operator puts it in front. */
+  /** Whether a key was added; with ENCRYPTION_KEYS set, the operator adds it. */
   isNew: boolean;
-  /** The ids of the keys that nothing needed and that were removed. */
+  /** Ids of the removed keys. */
   retired: string[];
 };
 
 /**
- * Wraps every data key with the newest key of the ring, beside the embedded database with a new one, and takes away older
- * ones that nothing needs. One rotation at a time: a second one waits. Can be killed anywhere and run again.
+ * Rewraps every data key with the newest key of the ring. Without ENCRYPTION_KEYS a new key is added first and unused
+ * ones are removed. A second rotation waits for the first; an interrupted one can be repeated.
  */
-export async function rotateRing(): Promise<RingTurned> {
-  if (env.ENCRYPTION_KEYS) return { count: await rotateAll(), isNew: false, retired: [] };
+export async function rotateKeyRing(): Promise<RotationResult> {
+  if (env.ENCRYPTION_KEYS) return { count: await rewrapAll(), isNew: false, retired: [] };
   return holdSecretsFile(async (replace) => {
     addRingKey(replace);
-    const count = await rotateAll();
+    const count = await rewrapAll();
     return { count, isNew: true, retired: await retireKeys(replace) };
   });
 }
 
-async function rotateAll(): Promise<number> {
+async function rewrapAll(): Promise<number> {
   let count = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const rotated = await rotateDataKeys();
-    count += rotated;
-    if (rotated === 0) break;
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const rewrapped = await rotateDataKeys();
+    count += rewrapped;
+    if (rewrapped === 0) break;
   }
   return count;
 }
 
 async function retireKeys(replace: ReplaceStored): Promise<string[]> {
-  const inUse = await ringKeysInUse();
+  const inUse = await keyIdsInUse();
   let retired: string[] = [];
   changeRing(replace, (keys) => {
-    const looked = afterLook(keys, inUse, { now: now(), backupDays: env.BACKUP_DAYS });
-    ({ retired } = looked);
-    return looked.kept;
+    const result = retireUnusedKeys(keys, inUse, { now: now(), backupDays: env.BACKUP_DAYS });
+    ({ retired } = result);
+    return result.kept;
   });
   return retired;
+}
+
+type RingKey = { id: string; unusedSince?: string };
+
+/**
+ * Retires keys that have been unused for longer than backups are kept, because an older backup may need them; none while
+ * `backupDays` is 0. The newest key, the first, is never retired.
+ * @returns the ring with `unusedSince` updated, and the ids of the retired keys
+ * @internal Exported for tests.
+ */
+export function retireUnusedKeys<Key extends RingKey>(
+  keys: readonly Key[],
+  inUse: ReadonlySet<string>,
+  { now: at, backupDays }: { now: Date; backupDays: number },
+): { kept: Key[]; retired: string[] } {
+  const updated = keys.map((key, index) => {
+    const { unusedSince = at.toISOString(), ...rest } = key;
+    if (index === 0 || inUse.has(key.id)) return rest as Key;
+    // A time in the future was recorded by a wrong clock.
+    return { ...key, unusedSince: Date.parse(unusedSince) <= at.getTime() ? unusedSince : at.toISOString() };
+  });
+  const isRetired = ({ unusedSince }: Key) =>
+    backupDays > 0 && unusedSince !== undefined && at.getTime() - Date.parse(unusedSince) > backupDays * DAY;
+  return {
+    kept: updated.filter((key) => !isRetired(key)),
+    retired: updated.filter(isRetired).map(({ id }) => id),
+  };
+}
+
+const WRAPPED_KEY_IDS = ["crypto.keyId", "sealing.byPassword.keyId", "sealOffer.byPassword.keyId"] as const;
+
+/**
+ * Ids of the ring keys that encrypt a data key, an email, a contact message, an account note or a backup.
+ * @internal Exported for tests.
+ */
+export async function keyIdsInUse(): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const field of WRAPPED_KEY_IDS)
+    for (const id of await UserModel.distinct(field)) if (typeof id === "string") found.add(id);
+  for await (const sealed of sealedForOperator()) {
+    const id = operatorKeyId(storedBytes(sealed));
+    if (id) found.add(id);
+  }
+  for (const id of [...(await keyIdsOfBackups()), ...(await keysOfNotes())]) found.add(id);
+  return found;
+}
+
+/** Read with cursors, because there can be many emails. */
+async function* sealedForOperator(): AsyncGenerator<Buffer> {
+  const users = UserModel.find({ "pendingMail.at": { $gt: new Date(0) } })
+    .select({ pendingMail: 1 })
+    .lean();
+  for await (const { pendingMail } of users.cursor()) for (const { sealed } of pendingMail) yield sealed;
+  const mails = OutgoingMailModel.find().select({ sealed: 1 }).lean();
+  for await (const { sealed } of mails.cursor()) yield sealed;
+  const messages = ContactMessageModel.find().select({ sealed: 1 }).lean();
+  for await (const { sealed } of messages.cursor()) yield sealed;
+}
+
+/** Of all files in the folder: a copied backup can have any name. */
+async function keyIdsOfBackups(): Promise<string[]> {
+  const folder = path.join(env.DATA_DIR, "backups");
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => path.join(folder, name));
+  const ids = await Promise.all(files.map(backupKeyId));
+  return ids.filter((id) => id !== null);
 }

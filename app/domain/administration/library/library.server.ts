@@ -8,12 +8,11 @@ import { setPassageChanges } from "~/domain/scripture/passages/passage-changes.s
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
-import type { PromptInput } from "./schema";
+import { LibraryFileSchema, type LibraryFile, type PromptInput } from "./schema";
 
-/** The prompt and passage editor: what the operator changes in the library that comes with the product. */
-/** No passage of the plans is longer. */
-const MOST_VERSES = 12;
-const MOST_ADDED = 1000;
+/** Length of the longest passage of the plans. */
+const MAX_VERSES = 12;
+const MAX_ADDED = 1000;
 
 const allChanges = () => LibraryChangeModel.find({}).sort({ _id: 1 }).lean();
 
@@ -64,8 +63,8 @@ export async function readLibrary(): Promise<LibraryView> {
   };
 }
 
-/** Each change is one record, so that two administrators at once lose nothing. */
-async function put(kind: LibraryChangeRecord["kind"], name: string, fields: object): Promise<void> {
+/** One record per change, so that concurrent changes do not overwrite each other. */
+async function storeChange(kind: LibraryChangeRecord["kind"], name: string, fields: object): Promise<void> {
   const _id = `${kind}|${name}`;
   await LibraryChangeModel.replaceOne(
     { _id },
@@ -74,7 +73,7 @@ async function put(kind: LibraryChangeRecord["kind"], name: string, fields: obje
   );
 }
 
-async function done(
+async function publishChange(
   administrator: Member,
   kind: AdminAuditKind,
   details: Record<string, string | number> = {},
@@ -89,33 +88,34 @@ export async function savePrompt(administrator: Member, input: PromptInput, id?:
   const { prompts } = await readLibrary();
   if (prompts.some((prompt) => prompt.text === input.text && prompt.id !== id))
     return { ok: false, code: "known" };
-  if (!id && prompts.filter(({ isAdded }) => isAdded).length >= MOST_ADDED)
-    return { ok: false, code: "full" };
+  if (!id && prompts.filter(({ isAdded }) => isAdded).length >= MAX_ADDED) return { ok: false, code: "full" };
   const name = id ?? `o.${randomToken(6)}`;
-  await put("added", name, input);
-  await done(administrator, "admin.prompt_saved", { prompt: name });
+  await storeChange("added", name, input);
+  await publishChange(administrator, "admin.prompt_saved", { prompt: name });
   return { ok: true, id: name };
 }
 
 export async function removePrompt(administrator: Member, id: string): Promise<boolean> {
   const { deletedCount } = await LibraryChangeModel.deleteOne({ _id: `added|${id}` });
-  if (deletedCount === 1) await done(administrator, "admin.prompt_removed", { prompt: id });
+  if (deletedCount === 1) await publishChange(administrator, "admin.prompt_removed", { prompt: id });
   return deletedCount === 1;
 }
 
-/** Takes a prompt that came with the product out of use, or brings it back. Answers to it stay as they are. */
+/** Retires or restores a built-in question. Answers to it stay. */
 export async function retirePrompt(administrator: Member, id: string, isRetired: boolean): Promise<boolean> {
   if (!LIBRARY.some((prompt) => prompt.id === id)) return false;
-  if (isRetired) await put("retired", id, {});
+  if (isRetired) await storeChange("retired", id, {});
   else await LibraryChangeModel.deleteOne({ _id: `retired|${id}` });
-  await done(administrator, isRetired ? "admin.prompt_retired" : "admin.prompt_returned", { prompt: id });
+  await publishChange(administrator, isRetired ? "admin.prompt_retired" : "admin.prompt_returned", {
+    prompt: id,
+  });
   return true;
 }
 
-/** Whether a reference names verses of our Bible, and few enough. */
+/** Whether a reference names verses of the built-in Bible, and no more than a passage has. */
 export function isReadable(reference: string): boolean {
   const verses = findPassage(reference)?.verses.length ?? 0;
-  return verses > 0 && verses <= MOST_VERSES;
+  return verses > 0 && verses <= MAX_VERSES;
 }
 
 export async function replacePassage(
@@ -125,7 +125,60 @@ export async function replacePassage(
 ): Promise<boolean> {
   if (replacement === null) await LibraryChangeModel.deleteOne({ _id: `passage|${reference}` });
   else if (!isReadable(replacement)) return false;
-  else await put("passage", reference, { replacement });
-  await done(administrator, replacement === null ? "admin.passage_returned" : "admin.passage_retired");
+  else await storeChange("passage", reference, { replacement });
+  await publishChange(
+    administrator,
+    replacement === null ? "admin.passage_returned" : "admin.passage_retired",
+  );
   return true;
+}
+
+/** The operator's changes, as a file for another instance. */
+export async function exportLibrary(): Promise<LibraryFile> {
+  const { prompts, passages } = await readLibrary();
+  return {
+    format: "still-and-know-library",
+    version: 1,
+    added: prompts
+      .filter(({ isAdded }) => isAdded)
+      .map(
+        ({ category, slot, depth, text, season }) => ({ category, slot, depth, text, season }) as PromptInput,
+      ),
+    retired: prompts.filter(({ isRetired }) => isRetired).map(({ id }) => id),
+    passages,
+  };
+}
+
+export type ImportResult = { ok: true; added: number; changed: number; skipped: number } | { ok: false };
+
+/** Changes that exist already are skipped, so a repeated import changes nothing. */
+export async function importLibrary(administrator: Member, text: string): Promise<ImportResult> {
+  const parsed = LibraryFileSchema.safeParse(parseJson(text));
+  if (!parsed.success) return { ok: false };
+  const { added, retired, passages } = parsed.data;
+  const before = await readLibrary();
+  const count = { added: 0, changed: 0, skipped: 0 };
+  for (const prompt of added) count[(await savePrompt(administrator, prompt)).ok ? "added" : "skipped"] += 1;
+  for (const id of retired) {
+    const isNew =
+      LIBRARY.some((prompt) => prompt.id === id) && !before.prompts.find((one) => one.id === id)?.isRetired;
+    if (isNew) await retirePrompt(administrator, id, true);
+    count[isNew ? "changed" : "skipped"] += 1;
+  }
+  for (const { reference, replacement } of passages) {
+    const known = before.passages.find((one) => one.reference === reference)?.replacement === replacement;
+    const isNew = !known && isReadable(replacement);
+    if (isNew) await replacePassage(administrator, reference, replacement);
+    count[isNew ? "changed" : "skipped"] += 1;
+  }
+  await audit({ kind: "admin.prompts_imported", actorId: administrator.id, details: count });
+  return { ok: true, ...count };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
 }

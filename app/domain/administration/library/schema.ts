@@ -3,7 +3,6 @@ import { SEASONS } from "~/domain/church-year/church-year";
 import { CATEGORIES } from "~/domain/journal/prompts/prompt-categories";
 import { t } from "~/i18n/t";
 
-/** A prompt that an operator adds to the library. */
 const PromptSchema = z.object({
   category: z.enum(CATEGORIES, t("Please choose a category.")),
   slot: z.enum(["morning", "evening", "any"], t("Please choose a time of day.")),
@@ -25,7 +24,6 @@ const reference = z
   .min(3, t("Please enter a reference."))
   .max(60, t("That is not a reference."));
 
-/** The file that the library is exported to. */
 export const LibraryFileSchema = z.object({
   format: z.literal("still-and-know-library"),
   version: z.literal(1),
@@ -35,7 +33,7 @@ export const LibraryFileSchema = z.object({
 });
 export type LibraryFile = z.output<typeof LibraryFileSchema>;
 
-/** What the page of prompts takes. */
+/** Posts of the page of prompts. */
 export const LibraryActionSchema = z.discriminatedUnion(
   "intent",
   [
@@ -52,7 +50,7 @@ export const LibraryActionSchema = z.discriminatedUnion(
   t("Please use the buttons on this page."),
 );
 
-/** What the page of one added prompt takes. */
+/** Posts of the page of an added prompt. */
 export const EditPromptSchema = z.discriminatedUnion(
   "intent",
   [PromptSchema.extend({ intent: z.literal("save") }), z.object({ intent: z.literal("remove") })],

@@ -2,6 +2,7 @@ import { onePage } from "#models/db/pages.server";
 import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
 import type { PaidTier } from "~/domain/member/tiers";
+import type { ListPage } from "~/domain/paging/cursor";
 import { now } from "~/platform/clock";
 import { keyState, maskedKey, type KeyState } from "./trial-key";
 
@@ -21,28 +22,27 @@ export type TrialKeyLine = {
   createdAt: Date;
 };
 
-/** A page of keys, newest first; `before` is the id to begin below, `older` where the next page begins. */
-export async function listTrialKeys({
-  state,
-  before,
-  limit = 50,
-}: { state?: KeyState; before?: string; limit?: number } = {}): Promise<{
-  keys: TrialKeyLine[];
-  older: string | null;
-}> {
+/** A page of keys, newest first. The cursor is the id of a key: the page begins below it. */
+export async function listTrialKeys(
+  { state }: { state?: KeyState } = {},
+  cursor: string | null = null,
+  size = 50,
+): Promise<ListPage<TrialKeyLine>> {
   const at = now();
+  const before = cursor?.slice(0, 100);
   const records = await TrialKeyModel.find({
     ...(state ? inState(state, at) : {}),
     ...(before ? { _id: { $lt: before } } : {}),
   })
     .sort({ _id: -1 })
-    .limit(limit + 1)
+    .limit(size + 1)
     .lean();
-  const { shown, last } = onePage(records, limit);
+  const { shown, last } = onePage(records, size);
   const names = await namesOf(shown.flatMap(({ redemptions }) => redemptions.map(({ userId }) => userId)));
   return {
-    keys: shown.map((record) => lineOf(record, names, at)),
-    older: last?._id ?? null,
+    rows: shown.map((record) => lineOf(record, names, at)),
+    next: last?._id ?? null,
+    isFirst: !before,
   };
 }
 

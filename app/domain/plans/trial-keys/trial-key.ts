@@ -28,8 +28,7 @@ export function normalizeKey(typed: string): string | null {
 /** A key as lists show it. */
 export const maskedKey = (last4: string): string => `SNK-••••-••••-${last4}`;
 
-export const KEY_STATES = ["unused", "partial", "used", "expired", "revoked"] as const;
-export type KeyState = (typeof KEY_STATES)[number];
+export type KeyState = "unused" | "partial" | "used" | "expired" | "revoked";
 
 type Counts = { left: number; redeemed: number; expiresAt: Date | null; revokedAt: Date | null };
 
@@ -46,7 +45,10 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
 
-/** What an administrator chooses for a batch of keys. */
+/**
+ * Settings of a batch of keys.
+ * @internal Exported for tests.
+ */
 export const NewKeysSchema = z.object({
   tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
   days: whole(1, 365),
@@ -57,3 +59,18 @@ export const NewKeysSchema = z.object({
   note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
 });
 export type NewKeys = z.output<typeof NewKeysSchema>;
+
+/** Posts of the Trial Keys page. */
+export const TrialKeysSchema = z.discriminatedUnion(
+  "intent",
+  [
+    NewKeysSchema.extend({ intent: z.literal("create") }),
+    z.object({ intent: z.literal("revoke"), key: z.string().max(200) }),
+    // New keys are stored as hashes, so the page that shows them posts them back for a file.
+    z.object({
+      intent: z.literal("save-new"),
+      keys: z.string().regex(/^(SNK(-[0-9A-Z]{4}){3}\s*){1,500}$/, t("Please use the buttons on this page.")),
+    }),
+  ],
+  t("Please use the buttons on this page."),
+);

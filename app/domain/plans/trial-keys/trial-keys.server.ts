@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { TrialKeyModel } from "#models/trial-key.server";
 import { audit } from "~/domain/audit/log.server";
+import { runOnce } from "~/domain/operations/run-once.server";
 import { now } from "~/platform/clock";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { KEY_CHARACTERS, keyFrom, normalizeKey, type NewKeys } from "./trial-key";
+import { KEY_CHARACTERS, keyFrom, maskedKey, normalizeKey, type NewKeys } from "./trial-key";
 
 /** What is stored of a key. */
 export const hashOfKey = (body: string): string => hashToken(`trial-key|${body}`);
 
 /**
- * Makes a batch of keys. The answer holds them in full, in the order they are listed; they are
- * shown now and never again.
+ * Creates a batch of keys and returns them in full, in the order of the list. Only their hashes are stored.
+ * @internal Exported for tests.
  */
 export async function createTrialKeys(
   actor: { id: number },
@@ -41,6 +42,32 @@ export async function createTrialKeys(
     details: { tier, days, count, maxRedemptions },
   });
   return { keys };
+}
+
+/**
+ * Creates one batch per form: a repeated form gets the keys of the first again, which are stored encrypted with the
+ * form's submission id. A form without an id creates a batch each time.
+ */
+export async function createKeysOnce(
+  actor: { id: number },
+  submission: string | undefined,
+  input: NewKeys,
+): Promise<string[]> {
+  const create = async () => (await createTrialKeys(actor, input)).keys;
+  if (!submission) return create();
+  const outcome = await runOnce(`trial-keys|${submission}`, JSON.stringify(input), async () => {
+    const keys = await create();
+    return { result: keys, keep: keys };
+  });
+  return "result" in outcome ? outcome.result : outcome.kept;
+}
+
+/** One key, for the page that confirms its revocation. */
+export async function readTrialKey(id: string) {
+  const record = await TrialKeyModel.findById(id).lean();
+  if (!record) return null;
+  const { last4, tier, days, redemptions, maxRedemptions, note } = record;
+  return { id, masked: maskedKey(last4), tier, days, redeemed: redemptions.length, maxRedemptions, note };
 }
 
 /** Revokes a key: no one can redeem it from now on. People who have redeemed it keep their days. */

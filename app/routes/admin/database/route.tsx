@@ -4,28 +4,25 @@ import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
 import { makeBackup } from "~/domain/administration/database/backups.server";
-import { DatabaseSchema } from "~/domain/administration/database/countable";
-import { COUNT_CHOICES, databasePage, makeIndexes } from "~/domain/administration/database/database.server";
-import { runJobSoon } from "~/domain/administration/health/actions.server";
-import { bytes } from "~/domain/administration/health/bytes";
+import { databasePage, DatabaseSchema, makeIndexes } from "~/domain/administration/database/database.server";
+import { scheduleJobNow } from "~/domain/administration/health/actions.server";
+import { formatBytes } from "~/domain/administration/health/health-summary";
 import { audit } from "~/domain/audit/log.server";
 import { utcMinute } from "~/domain/calendar/utc";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { BackupList, DoButton, RetentionTable } from "./backups";
-import { CollectionTable, CountForm, IntegrityReport } from "./collections";
+import { BackupList, CollectionTable, DoButton, IntegrityReport, RetentionTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Database · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  adminLoader(args, async ({ url }) => {
-    const key = url.searchParams.get("count");
-    const page = await databasePage(key);
+  adminLoader(args, async () => {
+    const page = await databasePage();
     return {
       ...page,
-      size: bytes(page.bytes),
+      size: formatBytes(page.bytes),
       measuredAt: page.measuredAt && utcMinute(page.measuredAt),
       liftedAt: page.liftedAt && utcMinute(page.liftedAt),
       lastBackup: page.lastBackup && utcMinute(page.lastBackup),
@@ -33,15 +30,13 @@ export const loader = (args: LoaderFunctionArgs) =>
       backups: page.backups.map(({ name, at, bytes: size }) => ({
         name,
         at: utcMinute(at),
-        size: bytes(size),
+        size: formatBytes(size),
       })),
       collections: page.collections.map((one) => ({
         ...one,
-        bytes: one.bytes === null ? "–" : bytes(one.bytes),
-        indexBytes: one.indexBytes === null ? "–" : bytes(one.indexBytes),
+        bytes: one.bytes === null ? "–" : formatBytes(one.bytes),
+        indexBytes: one.indexBytes === null ? "–" : formatBytes(one.indexBytes),
       })),
-      counted: key,
-      choices: COUNT_CHOICES,
     };
   });
 
@@ -55,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
         await audit({ kind: "admin.backup_made", actorId: member.id });
         return redirectWithToast(HERE, {
           title: t("Backup created"),
-          text: bytes(size),
+          text: formatBytes(size),
           tone: "success",
         });
       }
@@ -65,7 +60,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "integrity":
       case "sizes": {
         const job = value.intent === "sizes" ? "measure-database" : "check-integrity";
-        await runJobSoon(member, job);
+        await scheduleJobNow(member, job);
         const text = t("It starts within seconds; the result will appear on this page.");
         return redirectWithToast(HERE, { title: t("Requested"), text, tone: "info" });
       }
@@ -127,9 +122,6 @@ export default function DatabasePage() {
           <DoButton intent="sizes">{t("Measure again")}</DoButton>
           {isMissing && <DoButton intent="indexes">{t("Create the missing indexes")}</DoButton>}
         </div>
-      </Section>
-      <Section id="count" title={t("Count")}>
-        <CountForm choices={page.choices} chosen={page.counted} result={page.count} />
       </Section>
       <Section
         id="integrity"

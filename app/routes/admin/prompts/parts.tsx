@@ -1,11 +1,17 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
+import { replyFor } from "~/components/admin/prompt-form";
+import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
+import { ButtonLink } from "~/components/ui/button";
 import type { Season } from "~/domain/church-year/church-year";
 import { SEASON_NAMES } from "~/domain/church-year/season-days";
 import { CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/prompt-categories";
+import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
@@ -82,5 +88,98 @@ function PromptChange({ id, text, category, isAdded, isRetired }: Prompt) {
         <span className="sr-only">: {text}</span>
       </button>
     </PostForm>
+  );
+}
+
+type WithReply = { reply: FormReply | undefined };
+
+export function PassageTable({ passages }: { passages: { reference: string; replacement: string }[] }) {
+  return (
+    <DataTable
+      className="mb-6"
+      caption={t("Replaced passages")}
+      rows={passages}
+      rowKey={({ reference }) => reference}
+      empty={t("No passages have been replaced.")}
+      columns={[
+        { label: t("Instead of"), isName: true, cell: ({ reference }) => reference },
+        { label: t("Read"), cell: ({ replacement }) => replacement },
+        {
+          label: t("Change"),
+          cell: ({ reference }) => (
+            <PostForm action={addresses.adminPrompts()}>
+              <input type="hidden" name="reference" value={reference} />
+              <button type="submit" name="intent" value="restore" className="min-h-11 underline">
+                <Trans>
+                  Default<span className="sr-only">: {reference}</span>
+                </Trans>
+              </button>
+            </PostForm>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function PassageForm({ reply }: WithReply) {
+  const [form, fields] = useForm<{ reference: string; replacement: string }>({
+    id: "passage",
+    lastResult: replyFor(reply, "replace")?.lastResult,
+  });
+  return (
+    <PostForm
+      {...getFormProps(form)}
+      noValidate
+      className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2"
+    >
+      <Field
+        meta={fields.reference}
+        label={t("Instead of")}
+        hint={t("As the plan names it, such as Psalm 46:1-11.")}
+        autoComplete="off"
+      />
+      <Field
+        meta={fields.replacement}
+        label={t("Read")}
+        hint={t("Twelve verses or fewer.")}
+        autoComplete="off"
+      />
+      <div>
+        <SubmitButton name="intent" value="replace" variant="quiet" pendingText={t("Saving…")}>
+          {t("Read this instead")}
+        </SubmitButton>
+      </div>
+    </PostForm>
+  );
+}
+
+export function ImportLibraryForm({ reply }: WithReply) {
+  const [form, fields] = useForm<{ library: string }>({
+    id: "library-file",
+    lastResult: replyFor(reply, "import")?.lastResult,
+  });
+  return (
+    <>
+      <p className="mb-6">
+        <ButtonLink to={addresses.adminPromptsFile()} reloadDocument variant="quiet">
+          {t("Export as JSON")}
+        </ButtonLink>
+      </p>
+      <PostForm {...getFormProps(form)} noValidate className="grid grid-cols-1 gap-5">
+        <Field
+          meta={fields.library}
+          label={t("Import: paste such a file here")}
+          multiline
+          rows={5}
+          spellCheck={false}
+        />
+        <div>
+          <SubmitButton name="intent" value="import" variant="quiet" pendingText={t("Importing…")}>
+            {t("Import")}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
+import { FilterForm } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
-import { FilterForm } from "~/components/admin/filters";
 import { PromptForm } from "~/components/admin/prompt-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { importLibrary } from "~/domain/administration/library/file.server";
 import {
+  importLibrary,
   readLibrary,
   replacePassage,
   retirePrompt,
@@ -18,8 +18,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { LibraryTable, STATE_CHOICES } from "./parts";
-import { ImportLibraryForm, PassageForm, PassageTable } from "./passages";
+import { ImportLibraryForm, LibraryTable, PassageForm, PassageTable, STATE_CHOICES } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];
 
@@ -31,7 +30,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const state = STATE_CHOICES.find(([one]) => one === url.searchParams.get("state"))?.[0];
     const isFew = state === "added" || state === "retired";
-    // All of them are forty screens of a phone; those that were changed here are few.
+    // The whole library fills forty phone screens, so one category is shown; changed questions are few.
     const category = categoryOf(url) ?? (isFew ? undefined : CATEGORIES[0]);
     const { prompts, passages } = await readLibrary();
     const ofState = prompts.filter(

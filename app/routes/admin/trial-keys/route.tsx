@@ -5,67 +5,143 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
+import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
-import { FilterForm, Pager } from "~/components/admin/filters";
+import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
-import { addressOfFile } from "~/domain/administration/downloads.server";
-import { createKeysOnce } from "~/domain/administration/trial-keys/create-keys-once.server";
-import { TrialKeysSchema } from "~/domain/administration/trial-keys/schema";
-import { audit } from "~/domain/audit/log.server";
 import { utcDay, utcMinute } from "~/domain/calendar/utc";
-import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
-import { KEY_STATES, type KeyState } from "~/domain/plans/trial-keys/trial-key";
-import { revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import { TIER_LABELS } from "~/domain/member/tiers";
+import { listTrialKeys, type TrialKeyLine } from "~/domain/plans/trial-keys/list-trial-keys.server";
+import { TrialKeysSchema, type KeyState } from "~/domain/plans/trial-keys/trial-key";
+import { createKeysOnce, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import { issueDownloadUrl } from "~/http/admin-download.server";
+import { loadAdminList } from "~/http/admin-list.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { CreateKeysForm, ExportKeysForm, KEY_STATE_WORDS, KeyTable, NewKeysOnce } from "./parts";
+import { Trans } from "~/i18n/trans";
+import { CreateKeysForm, NewKeysOnce } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Trial Keys · Still and Know") }];
 
-const stateFrom = (query: URLSearchParams): KeyState | undefined =>
-  KEY_STATES.find((state) => state === query.get("state"));
+const STATE_NAMES: Record<KeyState, string> = {
+  unused: t("Unused"),
+  partial: t("Partly used"),
+  used: t("Used"),
+  expired: t("Expired"),
+  revoked: t("Revoked"),
+};
+
+const isLive = (state: KeyState) => state === "unused" || state === "partial";
+
+export const KEY_LIST = defineAdminList({
+  address: addresses.adminTrialKeys,
+  cursor: "page",
+  filters: [{ name: "state", label: t("State"), choices: Object.entries(STATE_NAMES) }],
+  filterLabel: t("Find keys"),
+  pagerLabel: t("Key pages"),
+  toShown: (key: TrialKeyLine) => ({
+    id: key.id,
+    masked: key.masked,
+    tier: key.tier,
+    days: key.days,
+    state: key.state,
+    redeemed: t("{redeemed} of {maxRedemptions}", {
+      redeemed: key.redeemed,
+      maxRedemptions: key.maxRedemptions,
+    }),
+    redemptions: key.redemptions.map(({ userId, username, at }) => ({
+      userId,
+      username: username ?? "gone",
+      at: utcMinute(at),
+    })),
+    expires: key.expiresAt && utcDay(key.expiresAt),
+    note: key.note,
+    createdAt: utcMinute(key.createdAt),
+  }),
+  caption: t("Trial keys"),
+  rowKey: ({ id }) => id,
+  empty: { filtered: t("None.") },
+  columns: [
+    {
+      label: t("Key"),
+      isName: true,
+      cell: ({ masked, note }) => (
+        <>
+          <span className="whitespace-nowrap font-mono text-sm">{masked}</span>{" "}
+          {note && <span className="block text-sm text-muted">{note}</span>}
+        </>
+      ),
+    },
+    {
+      label: t("Gives"),
+      cell: ({ tier, days }) => t("{plan}, {days} days", { plan: TIER_LABELS[tier], days }),
+    },
+    {
+      label: t("State"),
+      cell: ({ state }) => <Badge tone={isLive(state) ? "accent" : "plain"}>{STATE_NAMES[state]}</Badge>,
+    },
+    {
+      label: t("Redeemed"),
+      cell: ({ redeemed, redemptions }) => (
+        <>
+          {redeemed}
+          {redemptions.map(({ userId, username, at }) => (
+            <span key={userId} className="block whitespace-nowrap text-sm text-muted">
+              <Link to={addresses.adminUser(userId)}>{username}</Link>, {at}
+            </span>
+          ))}
+        </>
+      ),
+    },
+    { label: t("Last day"), nowrap: true, cell: ({ expires }) => expires ?? "–" },
+    { label: t("Created (UTC)"), nowrap: true, cell: ({ createdAt }) => createdAt },
+    {
+      label: t("Revoke"),
+      cell: ({ id, masked, state }) =>
+        isLive(state) ? (
+          <Link to={addresses.adminTrialKeysRevoke({ key: id })}>
+            <Trans>
+              Revoke<span className="sr-only"> {masked}</span>
+            </Trans>
+          </Link>
+        ) : (
+          "–"
+        ),
+    },
+  ],
+  csv: {
+    address: addresses.adminTrialKeysFile,
+    label: t("Export the list as CSV"),
+    fileName: "trial-keys",
+    auditKind: "admin.keys_exported",
+    columns: [
+      [t("key"), (key) => key.masked],
+      [t("plan"), (key) => key.tier],
+      [t("days"), (key) => key.days],
+      [t("state"), (key) => key.state],
+      [t("redeemed"), (key) => key.redeemed],
+      [t("of"), (key) => key.maxRedemptions],
+      [t("by users"), (key) => key.redemptions.map(({ userId }) => userId).join(" ")],
+      [t("expires"), (key) => key.expiresAt?.toISOString() ?? ""],
+      [t("note"), (key) => key.note],
+      [t("created"), (key) => key.createdAt.toISOString()],
+    ],
+  },
+});
 
 export const loader = (args: LoaderFunctionArgs) =>
-  adminLoader(args, async ({ url }) => {
-    const state = stateFrom(url.searchParams);
-    const before = url.searchParams.get("page")?.slice(0, 100) || undefined;
-    const { keys, older } = await listTrialKeys({ state, before });
-    return {
-      state,
-      keys: keys.map((key) => ({
-        id: key.id,
-        masked: key.masked,
-        tier: key.tier,
-        days: key.days,
-        state: key.state,
-        redeemed: t("{redeemed} of {maxRedemptions}", {
-          redeemed: key.redeemed,
-          maxRedemptions: key.maxRedemptions,
-        }),
-        redemptions: key.redemptions.map(({ userId, username, at }) => ({
-          userId,
-          username: username ?? "gone",
-          at: utcMinute(at),
-        })),
-        expires: key.expiresAt && utcDay(key.expiresAt),
-        note: key.note,
-        createdAt: utcMinute(key.createdAt),
-      })),
-      first: before ? addresses.adminTrialKeys({ state }) : null,
-      next: older && addresses.adminTrialKeys({ state, page: older }),
-    };
-  });
+  adminLoader(args, ({ url }) => loadAdminList(KEY_LIST, listTrialKeys, url));
 
 type Reply = FormReply & { keys?: string[] };
 
-/** New keys are shown by the answer itself, once: they are kept hashed and no page can show them again. */
+/** New keys are part of this response alone: they are stored as hashes, so no page can show them again. */
 export const action = (args: ActionFunctionArgs) =>
-  adminAction(args, { schema: TrialKeysSchema }, async ({ request, member, value, submission }) => {
+  adminAction(args, { schema: TrialKeysSchema }, async ({ member, value, submission }) => {
     switch (value.intent) {
       case "create": {
         const keys = await createKeysOnce(member, submission, value);
@@ -79,18 +155,13 @@ export const action = (args: ActionFunctionArgs) =>
       }
       case "save-new": {
         const keys = value.keys.split(/\s+/).filter(Boolean);
-        return redirect(await addressOfFile(member, { what: "new-keys", keys }));
-      }
-      case "export": {
-        await audit({ kind: "admin.keys_exported", actorId: member.id });
-        const state = stateFrom(new URL(request.url).searchParams);
-        return redirect(await addressOfFile(member, { what: "trial-keys", state }));
+        return redirect(await issueDownloadUrl(member, { what: "new-keys", keys }));
       }
     }
   });
 
 export default function TrialKeysPage() {
-  const { state, keys, first, next } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as Reply | undefined;
   return (
     <>
@@ -105,15 +176,7 @@ export default function TrialKeysPage() {
         <CreateKeysForm key={reply?.keys?.[0] ?? "new"} reply={reply?.keys ? undefined : reply} />
       </Section>
       <Section id="list" title={t("All keys")}>
-        <FilterForm
-          action={addresses.adminTrialKeys()}
-          label={t("Find keys")}
-          chosen={{ state }}
-          filters={[{ name: "state", label: t("State"), choices: Object.entries(KEY_STATE_WORDS) }]}
-        />
-        <KeyTable keys={keys} />
-        <Pager label={t("Key pages")} first={first} next={next} />
-        {keys.length > 0 && <ExportKeysForm />}
+        <AdminListPage list={KEY_LIST} {...page} file={page.rows.length > 0 ? page.file : null} />
       </Section>
     </>
   );

@@ -11,7 +11,7 @@ import { EXAMPLE_WAY } from "~/domain/ways/example-way";
 import { waysForWriters } from "~/domain/ways/write-way.server";
 import { writerLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import { writeWay } from "./act.server";
+import { handleWayAction } from "./way-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Ways of this house · Still and Know") }];
 
@@ -23,7 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return Promise.resolve({ day, ...waysForWriters(day, today) });
   });
 
-export const action = (args: ActionFunctionArgs) => writeWay(args);
+export const action = (args: ActionFunctionArgs) => handleWayAction(args);
 
 export default function WriteWaysPage() {
   const { day, date, ways, refused } = useLoaderData<typeof loader>();

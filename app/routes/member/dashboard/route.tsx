@@ -20,8 +20,8 @@ import { ReminderBanner } from "~/components/reminders/reminder-banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SharedWay } from "~/components/ways/shared-way";
+import { dismissRestoreNotice } from "~/domain/accounts/restore-notice.server";
 import { dismissResetLinkNote } from "~/domain/accounts/security/by-hand.server";
-import { endRestoredNote } from "~/domain/administration/restoring/restored-note.server";
 import { dashboardOf } from "~/domain/dashboard/dashboard.server";
 import { notInPlan } from "~/domain/journal/prompt-sets/all";
 import type { Member } from "~/domain/member/member";
@@ -63,7 +63,7 @@ export const action = (args: ActionFunctionArgs) =>
         return redirectWithToast(addresses.journal(), { title: t("Your journal is ready"), tone: "success" });
       }
       if (value.intent === "restored") {
-        await endRestoredNote(member);
+        await dismissRestoreNotice(member);
         return redirect(addresses.dashboard());
       }
       if (value.intent === "resetLinkRead") {

@@ -6,8 +6,7 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import * as addresses from "~/addresses";
-import { PlanSwitcher } from "~/components/admin-tools/plan-switcher";
-import { VariantTools } from "~/components/admin-tools/variant-tools";
+import { PlanSwitcher, VariantTools } from "~/components/admin/own-account-tools";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PaidPlan } from "~/components/plans/paid-plan";
 import { InvoiceList, PlanHistory } from "~/components/plans/plan-history";

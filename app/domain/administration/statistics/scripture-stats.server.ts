@@ -1,0 +1,124 @@
+import { CheckReportModel } from "#models/check-report.server";
+import { DailyScriptureModel } from "#models/daily-scripture.server";
+import { ScriptureRangeModel } from "#models/scripture-range.server";
+import { UserModel } from "#models/user.server";
+import PASSAGES from "~/content/passages.yaml";
+import { isReadable } from "~/domain/administration/library/library.server";
+import { addDays } from "~/domain/calendar/local-day";
+import { utcDay } from "~/domain/calendar/utc";
+import { seasonOf } from "~/domain/church-year/church-year";
+import { CHURCHES, churchLine, TRADITION_NAMES } from "~/domain/church-year/traditions";
+import { ALL_SETS } from "~/domain/journal/prompt-sets/all";
+import { isRetired } from "~/domain/journal/prompts/library-changes.state";
+import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { isOwnPlan, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer";
+import { ownPlans } from "~/domain/scripture/passages/own-plans.state";
+import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passages/passage-plan";
+import { BOOK_PASSAGES } from "~/domain/scripture/passages/passages-in-course";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { t } from "~/i18n/t";
+import { now } from "~/platform/clock";
+import { MIN_GROUP_SIZE, RANGES } from "./daily-stats";
+import { sumDays, type RangeStats } from "./scripture-stats";
+
+/** Start of a problem that the integrity check reports for an unreadable reference. */
+export const FAILING = t("No verse, or too many, in the reference ");
+
+/** Every reference that a plan can select. */
+export function planReferences(): string[] {
+  const lists = [
+    ...Object.values(BOOK_PASSAGES),
+    ...Object.values(PASSAGES.seasons),
+    Object.values(PASSAGES.feasts),
+    PASSAGES.verses,
+  ];
+  return [...new Set(lists.flat())];
+}
+
+/** With so few members a total reveals what one of them does, so nothing about praying and writing is shown. */
+export async function isSmallInstance(): Promise<boolean> {
+  return (await UserModel.countDocuments({})) < MIN_GROUP_SIZE;
+}
+
+/**
+ * The text of a question, or the name of its pack.
+ * @internal Exported for tests.
+ */
+export function questionLabel(id: string): string {
+  for (const { questionNamed } of ALL_SETS) {
+    const label = questionNamed(id);
+    if (label !== undefined) return label;
+  }
+  return id;
+}
+
+const yesterday = () => addDays(utcDay(now()), -1);
+
+async function sumRange(days: number): Promise<RangeStats> {
+  const today = utcDay(now());
+  const records = await DailyScriptureModel.find({ _id: { $gte: addDays(today, -days), $lt: today } }).lean();
+  return sumDays(
+    records.map(({ _id, ...record }) => ({ day: _id, ...record })),
+    planReferences(),
+  );
+}
+
+/** Stores the sums of every range up to yesterday. Called by the daily roll-up. */
+export async function storeRanges(signal?: AbortSignal): Promise<void> {
+  const upTo = yesterday();
+  for (const range of RANGES) {
+    if (signal?.aborted) return;
+    if (await ScriptureRangeModel.exists({ _id: range, upTo })) continue;
+    const figures = await sumRange(range);
+    await ScriptureRangeModel.updateOne({ _id: range }, { $set: { upTo, figures } }, { upsert: true });
+  }
+}
+
+/** Statistics of the passages and questions of a range. */
+export async function scriptureStats(days: number) {
+  const [stored, report, isSmall] = await Promise.all([
+    ScriptureRangeModel.findById(days).lean(),
+    CheckReportModel.findById("integrity").lean(),
+    isSmallInstance(),
+  ]);
+  const stats = isSmall
+    ? sumDays([], planReferences())
+    : stored?.upTo === yesterday()
+      ? stored.figures
+      : await sumRange(days);
+  return {
+    ...stats,
+    isSmall,
+    prompts: stats.prompts.map(({ name, ...counts }) => ({
+      id: name,
+      text: questionLabel(name),
+      canRetire: LIBRARY.some(({ id }) => id === name) && !isRetired(name),
+      ...counts,
+    })),
+    failing: report?.problems.filter((problem) => problem.startsWith(FAILING)) ?? null,
+  };
+}
+
+/** The readings of all plans on a day, and whether each can be read. */
+export function previewDay(date: string) {
+  const lines = CHURCHES.map((tradition) => ({
+    tradition: TRADITION_NAMES[tradition],
+    line: churchLine(date, { tradition, feastsOnSunday: false }),
+  }));
+  const named: [PassagePlan, string][] = [
+    ...PASSAGE_PLANS.map((plan): [PassagePlan, string] => [plan, PLAN_NAMES[plan]]),
+    ...ownPlans().map(([plan, { name }]): [PassagePlan, string] => [plan, name]),
+  ];
+  const readings = named.map(([plan, name]) => {
+    const reference = plannedPassage({ plan, since: "", showSeason: true }, date);
+    const verses = findPassage(reference)?.verses.length ?? 0;
+    // The operator's own plans may hold longer passages.
+    return {
+      plan: name,
+      reference,
+      verses,
+      isReadable: isOwnPlan(plan) ? verses > 0 : isReadable(reference),
+    };
+  });
+  return { date, season: seasonOf(date), lines, readings };
+}

@@ -1,0 +1,211 @@
+import { UserModel, type UserRecord } from "#models/user.server";
+import { listAuditEvents, type AuditEventLine } from "~/domain/audit/log.server";
+import { DAY } from "~/domain/calendar/durations";
+import { utcMonth } from "~/domain/calendar/utc";
+import { currentPlan, holdingOf, recordedTiers, tierHere } from "~/domain/member/current-plan.server";
+import { isAdministrator } from "~/domain/member/roles";
+import type { Tier } from "~/domain/member/tiers";
+import type { ListPage } from "~/domain/paging/cursor";
+import { now } from "~/platform/clock";
+
+export type UserStatus = UserRecord["status"];
+
+export type UserFilters = {
+  /** Beginning of a username or an email address, or an id. */
+  q?: string;
+  tier?: Tier;
+  verified?: "yes" | "no";
+  status?: UserStatus;
+  admin?: true;
+  unused?: true;
+};
+
+/** A user in the list: states only, never what or how much they write, or when they visit. */
+export type UserRow = {
+  id: number;
+  username: string;
+  email: string;
+  tier: Tier;
+  /** Source of the plan: none, trial, gift, paid or admin. */
+  planSource: string;
+  isVerified: boolean;
+  status: UserStatus;
+  isAdmin: boolean;
+  createdAt: Date;
+  /** Not used for a year, by months. */
+  isUnused: boolean;
+};
+
+/** The only fields that a list reads. */
+const USER_FIELDS = {
+  username: 1,
+  usernameKey: 1,
+  email: 1,
+  emailKey: 1,
+  subscriptionTier: 1,
+  "subscription.source": 1,
+  emailVerifiedAt: 1,
+  status: 1,
+  isAdmin: 1,
+  createdAt: 1,
+  lastUsedMonth: 1,
+} as const;
+
+type UserFields = Pick<
+  UserRecord,
+  Exclude<keyof typeof USER_FIELDS, "subscription.source"> | "_id" | "subscription"
+>;
+
+/** Accounts whose last month of use is before this one count as unused. */
+const unusedBefore = (): string => utcMonth(new Date(now().getTime() - 365 * DAY));
+
+const isUnused = (month: string | undefined): boolean => Boolean(month) && String(month) < unusedBefore();
+
+function planOf({ subscriptionTier: own, subscription }: UserFields): Pick<UserRow, "tier" | "planSource"> {
+  const source = subscription?.source ?? (own === "free" ? "none" : "gift");
+  const tier = source === "admin" ? own : tierHere(own);
+  return { tier, planSource: tier === own ? source : "none" };
+}
+
+const toUserRow = (user: UserFields): UserRow => ({
+  id: user._id,
+  username: user.username,
+  email: user.email,
+  ...planOf(user),
+  isVerified: user.emailVerifiedAt !== null,
+  status: user.status,
+  isAdmin: isAdministrator({ id: user._id, isAdmin: user.isAdmin }),
+  createdAt: user.createdAt,
+  isUnused: isUnused(user.lastUsedMonth),
+});
+
+function conditions({ tier, verified, status, admin, unused }: UserFilters): Record<string, unknown> {
+  return {
+    ...(tier && { subscriptionTier: { $in: recordedTiers(tier) } }),
+    ...(verified && { emailVerifiedAt: verified === "no" ? null : { $ne: null } }),
+    ...(status && { status }),
+    ...(unused && { lastUsedMonth: { $gt: "", $lt: unusedBefore() } }),
+    ...(admin && { $or: [{ _id: 1 }, { isAdmin: true }] }),
+  };
+}
+
+/** Without a search the list is sorted by id, newest first; a search yields usernames, then email addresses. */
+type UserCursor =
+  { by: "id"; before: number } | { by: "username"; after: string } | { by: "email"; after: string };
+
+function writeCursor(cursor: UserCursor): string {
+  if (cursor.by === "id") return String(cursor.before);
+  return `${cursor.by === "username" ? "u" : "e"}.${cursor.after}`;
+}
+
+function readCursor(text: string | null): UserCursor | undefined {
+  if (!text || text.length > 330) return undefined;
+  if (/^\d{1,15}$/.test(text)) return { by: "id", before: Number(text) };
+  const [, by, after = ""] = /^([ue])\.(.*)$/s.exec(text) ?? [];
+  if (!by || !after.isWellFormed()) return undefined;
+  return { by: by === "u" ? "username" : "email", after };
+}
+
+const find = (filter: Record<string, unknown>, sort: Record<string, 1 | -1>, limit: number) =>
+  UserModel.find(filter).select(USER_FIELDS).sort(sort).limit(limit).lean() as Promise<UserFields[]>;
+
+/** Pages are read by key and never skipped to, so that the last one costs as much as the first. */
+export async function listUsers(
+  filters: UserFilters,
+  page: string | null = null,
+  size = 50,
+): Promise<ListPage<UserRow>> {
+  const cursor = readCursor(page);
+  const { users, next } = filters.q
+    ? await search(filters, filters.q, cursor, size)
+    : await newest(filters, cursor, size);
+  return { rows: users.map(toUserRow), next: next && writeCursor(next), isFirst: cursor === undefined };
+}
+
+type Found = { users: UserFields[]; next: UserCursor | null };
+
+async function newest(filters: UserFilters, cursor: UserCursor | undefined, size: number): Promise<Found> {
+  const before = cursor?.by === "id" ? { _id: { $lt: cursor.before } } : {};
+  const users = await find({ ...conditions(filters), ...before }, { _id: -1 }, size + 1);
+  const last = users[size - 1];
+  const more = users.length > size && last;
+  return { users: users.slice(0, size), next: more ? { by: "id", before: last._id } : null };
+}
+
+const startingWith = (text: string): RegExp =>
+  new RegExp(`^${text.toLowerCase().replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&")}`);
+
+async function search(
+  filters: UserFilters,
+  q: string,
+  cursor: UserCursor | undefined,
+  size: number,
+): Promise<Found> {
+  const base = conditions(filters);
+  const prefix = startingWith(q);
+  const users: UserFields[] = [];
+  if (!cursor && /^\d{1,15}$/.test(q))
+    users.push(...(await find({ ...base, _id: Number(q) }, { _id: 1 }, 1)));
+  if (cursor?.by !== "email") {
+    const after = cursor?.by === "username" ? { $gt: cursor.after } : {};
+    const named = await find(
+      { ...base, usernameKey: { $regex: prefix, ...after } },
+      { usernameKey: 1 },
+      size + 1,
+    );
+    users.push(...named.slice(0, size).filter(({ _id }) => !users.some((user) => user._id === _id)));
+    const last = named[size - 1];
+    if (named.length > size && last) return { users, next: { by: "username", after: last.usernameKey } };
+  }
+  const after = cursor?.by === "email" ? { $gt: cursor.after } : {};
+  const rest = size - users.length;
+  const byEmail = await find(
+    { ...base, emailKey: { $regex: prefix, ...after }, usernameKey: { $not: prefix } },
+    { emailKey: 1 },
+    Math.max(rest, 0) + 1,
+  );
+  users.push(...byEmail.slice(0, rest));
+  const last = byEmail[rest - 1];
+  if (byEmail.length <= rest) return { users, next: null };
+  return { users, next: { by: "email", after: last?.emailKey ?? "" } };
+}
+
+export type UserDetails = UserRow & {
+  firstName: string;
+  lastName: string;
+  planEndsAt: Date | null;
+  hasGift: boolean;
+  hasTwoStep: boolean;
+  isWriter: boolean;
+  events: AuditEventLine[];
+};
+
+/** One account: states, and never a count, a title, a text or a mood. */
+export async function readUser(id: number): Promise<UserDetails | null> {
+  const user = await UserModel.findById(id)
+    .select({
+      ...USER_FIELDS,
+      firstName: 1,
+      lastName: 1,
+      plan: 1,
+      promptSetPreference: 1,
+      isWriter: 1,
+      "twoStep.enabledAt": 1,
+    })
+    .lean();
+  if (!user) return null;
+  const { rows: events } = await listAuditEvents({ concerns: id }, null, 10);
+  const { tier, source: planSource, endsAt: planEndsAt } = currentPlan(user, now());
+  return {
+    ...toUserRow(user),
+    firstName: user.firstName,
+    lastName: user.lastName,
+    tier,
+    planSource,
+    planEndsAt,
+    hasGift: holdingOf(user).grants.some((grant) => grant.source === "gift"),
+    isWriter: user.isWriter ?? false,
+    hasTwoStep: Boolean(user.twoStep),
+    events,
+  };
+}

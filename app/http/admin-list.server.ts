@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readFilters, type AdminList, type FilterValues } from "~/domain/administration/admin-list";
+import { audit } from "~/domain/audit/log.server";
+import type { ListPage } from "~/domain/paging/cursor";
+import { csvResponse } from "./csv-response.server";
+import { adminLoader } from "./loaders.server";
+
+/** Reads a page of rows by key, so that every page costs the same. An unreadable cursor means the first page. */
+type ListQuery<Filters, Row> = (
+  filters: Filters,
+  cursor: string | null,
+  size?: number,
+) => Promise<ListPage<Row>>;
+
+/** Rows that are read at once for a CSV file. */
+const CSV_BATCH_SIZE = 500;
+
+/** Loader data of a list page, for `AdminListPage`. */
+export async function loadAdminList<Filters extends FilterValues, Row, Shown>(
+  { address, filters: declared, cursor, toShown, csv }: AdminList<Row, Shown>,
+  query: ListQuery<Filters, Row>,
+  { searchParams }: URL,
+) {
+  const filters = readFilters(declared, searchParams) as Filters;
+  const { rows, next, isFirst } = await query(filters, searchParams.get(cursor));
+  return {
+    filters,
+    rows: rows.map(toShown),
+    first: isFirst ? null : address(filters),
+    next: next === null ? null : address({ ...filters, [cursor]: next }),
+    file: csv ? csv.address(filters) : null,
+  };
+}
+
+/** Loader of the CSV file of a list: the same filters, all pages. Each download is recorded in the audit log. */
+export const adminListCsv =
+  <Filters extends FilterValues, Row>(list: AdminList<Row, unknown>, query: ListQuery<Filters, Row>) =>
+  (args: LoaderFunctionArgs): Promise<Response> =>
+    adminLoader(args, async ({ url, member }) => {
+      const { csv, filters: declared } = list;
+      if (!csv) throw new Error("This list has no CSV file.");
+      const filters = readFilters(declared, url.searchParams) as Filters;
+      await audit({ kind: csv.auditKind, actorId: member.id });
+      return csvResponse(csv.fileName, csv.columns, everyPage(query, filters));
+    });
+
+async function* everyPage<Filters, Row>(query: ListQuery<Filters, Row>, filters: Filters) {
+  let cursor: string | null = null;
+  do {
+    const { rows, next }: ListPage<Row> = await query(filters, cursor, CSV_BATCH_SIZE);
+    if (rows.length > 0) yield rows;
+    cursor = next;
+  } while (cursor !== null);
+}

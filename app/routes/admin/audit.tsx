@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
+import { audit, listAuditEvents, verifyAuditLog, type AuditEventLine } from "~/domain/audit/log.server";
+import { utcSecond } from "~/domain/calendar/utc";
+import { loadAdminList } from "~/http/admin-list.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
+import { adminLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("Audit Log · Still and Know") }];
+
+function UserLink({ id }: { id: number | null }) {
+  return id === null ? <>–</> : <Link to={addresses.adminUser(id)}>{id}</Link>;
+}
+
+export const AUDIT_LIST = defineAdminList({
+  address: addresses.adminAudit,
+  cursor: "before",
+  filters: [
+    { name: "kind", label: t("What"), choices: EVENT_KINDS, className: "lg:col-span-2" },
+    { name: "user", label: t("User number"), line: { type: "number", min: 1, inputMode: "numeric" } },
+  ],
+  filterLabel: t("Find events"),
+  pagerLabel: t("Log pages"),
+  toShown: (event: AuditEventLine) => ({ ...event, at: utcSecond(event.at) }),
+  caption: t("Security events"),
+  rowKey: ({ number }) => number,
+  empty: { filtered: t("No event matches this.") },
+  columns: [
+    { label: t("Line"), muted: true, nowrap: true, cell: ({ number }) => number },
+    { label: t("When"), nowrap: true, cell: ({ at }) => at },
+    { label: t("What"), cell: ({ words }) => words },
+    { label: t("By user"), nowrap: true, cell: ({ actorId }) => <UserLink id={actorId} /> },
+    { label: t("Concerns"), nowrap: true, cell: ({ subjectId }) => <UserLink id={subjectId} /> },
+  ],
+  csv: {
+    address: addresses.adminAuditFile,
+    label: t("Export these lines as CSV"),
+    fileName: "audit-log",
+    auditKind: "admin.audit_exported",
+    columns: [
+      [t("line"), ({ number }) => number],
+      [t("when"), ({ at }) => at.toISOString()],
+      [t("what"), ({ words }) => words],
+      [t("by user"), ({ actorId }) => actorId ?? ""],
+      [t("concerns user"), ({ subjectId }) => subjectId ?? ""],
+    ],
+  },
+});
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, ({ url }) => loadAdminList(AUDIT_LIST, listAuditEvents, url));
+
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(args, { schema: AuditActionSchema }, async ({ request, member }) => {
+    const { lines, brokenAt } = await verifyAuditLog();
+    await audit({
+      kind: "admin.audit_verified",
+      actorId: member.id,
+      details: { lines, whole: brokenAt === null },
+    });
+    return redirectWithToast(
+      addresses.adminAudit() + new URL(request.url).search,
+      brokenAt === null
+        ? {
+            title: t("The log is intact"),
+            text: t("{lines} lines were checked.", { lines }),
+            tone: "success",
+          }
+        : {
+            title: t("The log is broken"),
+            text: t("Line {brokenAt} is altered, missing or out of place.", { brokenAt }),
+            tone: "error",
+          },
+    );
+  });
+
+export default function AuditPage() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeading
+        title={t("Audit Log")}
+        intro={t(
+          "Security events, newest first, in UTC. Each line is chained to the one before; npm run audit:verify proves that none was altered.",
+        )}
+      />
+      <AdminListPage list={AUDIT_LIST} {...page}>
+        <PostForm action={addresses.adminAudit(page.filters)}>
+          <SubmitButton name="intent" value="verify" variant="quiet" pendingText={t("Checking…")}>
+            {t("Check the log")}
+          </SubmitButton>
+        </PostForm>
+      </AdminListPage>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { InstanceFields } from "~/components/admin/instance-fields";
+import { ChoiceField } from "~/components/forms/choice-field";
+import { FieldErrors } from "~/components/forms/field-messages";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { PageHeading } from "~/components/ui/page-heading";
+import type { HouseChoices } from "~/domain/house/choices";
+import { saveHouse } from "~/domain/house/house.server";
+import { HouseSchema } from "~/domain/house/schema";
+import { houseAsChosen } from "~/domain/support/house.server";
+import { waysToShare } from "~/domain/ways/shared-way.server";
+import { adminAction } from "~/http/form/guarded-actions.server";
+import { adminLoader } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+
+export const meta: MetaFunction = () => [{ title: t("This house · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, async () => ({ ...houseAsChosen(), ways: waysToShare() }));
+
+export const action = (args: ActionFunctionArgs) =>
+  adminAction(
+    args,
+    { schema: HouseSchema, stored: () => houseAsChosen().choices },
+    async ({ member, refuse, value: { intent: _save, ...choices } }) => {
+      const { sharedWay = "" } = choices;
+      if (sharedWay && !waysToShare().some(({ id }) => id === sharedWay))
+        return refuse({ status: 400, fields: { sharedWay: [t("This way is not here any more.")] } });
+      const { houseName = "", welcome = "" } = choices;
+      await saveHouse(member, { ...choices, houseName, welcome, sharedWay });
+      return redirectWithToast(addresses.adminHouse(), { title: t("Saved"), tone: "success" });
+    },
+  );
+
+export default function InstancePage() {
+  const { choices, fixed, ways } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const [form, fields] = useForm<HouseChoices>({
+    id: "house",
+    lastResult: reply?.lastResult,
+    defaultValue: choices,
+  });
+  return (
+    <>
+      <PageHeading
+        title={t("This house")}
+        intro={t(
+          "What it is called, who may come, and what everyone has. A change is seen everywhere within a minute.",
+        )}
+      />
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-6">
+        <InstanceFields fields={fields} fixed={fixed} />
+        <div>
+          <label htmlFor={fields.sharedWay.id} className="mb-1.5 block font-medium">
+            {t("Is a way prayed together?")}
+          </label>
+          <p id={fields.sharedWay.descriptionId} className="mb-2 text-sm text-muted">
+            {t("It is shown on the front page and to everyone who is signed in. Nobody is asked or counted.")}
+          </p>
+          <select
+            {...getSelectProps(fields.sharedWay)}
+            key={fields.sharedWay.key}
+            aria-describedby={fields.sharedWay.descriptionId}
+            className="control"
+          >
+            <option value="">{t("None")}</option>
+            {ways.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <FieldErrors id={fields.sharedWay.errorId} errors={fields.sharedWay.errors} />
+        </div>
+        <ChoiceField
+          meta={fields.wayOnToday}
+          legend={t("Its day on the page “Today”, which needs no account?")}
+          options={[
+            { value: "off", label: t("No, the passage of the season") },
+            { value: "on", label: t("Yes, and in its feed") },
+          ]}
+        />
+        <p>
+          <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
+            {t("Save")}
+          </SubmitButton>
+        </p>
+      </PostForm>
+    </>
+  );
+}

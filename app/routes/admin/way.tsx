@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
+import * as addresses from "~/addresses";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Fold } from "~/components/ui/fold";
+import { PageHeading } from "~/components/ui/page-heading";
+import { RefusedFiles } from "~/components/ways/refused-files";
+import { WriteWayForm } from "~/components/ways/write-form";
+import { wayToWrite } from "~/domain/ways/write-way.server";
+import { notFound, writerLoader } from "~/http/loaders.server";
+import { t } from "~/i18n/t";
+import { handleWayAction } from "~/routes/admin/ways/way-actions.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: t("{name} · Still and Know", { name: data?.name ?? t("Ways of this house") }) },
+];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  writerLoader(args, async ({ params }) => {
+    const way = await Promise.resolve(wayToWrite(params.way ?? ""));
+    if (!way) throw notFound();
+    return way;
+  });
+
+export const action = (args: ActionFunctionArgs) => handleWayAction(args);
+
+/** A conflict reloads the file, so that both texts can be shown. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export default function WriteWayPage() {
+  const { id, name, text, seen, faults } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeading
+        title={name}
+        eyebrow={<Link to={addresses.adminWays()}>{t("Ways of this house")}</Link>}
+        intro={<Link to={addresses.way(id)}>{t("As people see it")}</Link>}
+      />
+      {faults.length > 0 && !reply && <RefusedFiles files={[{ name: `${id}.yaml`, id: "", faults }]} />}
+      {reply?.notice && text !== null && (
+        <Fold title={t("As it is saved now")} open className="mb-8">
+          <pre className="overflow-x-auto whitespace-pre-wrap text-sm">{text}</pre>
+        </Fold>
+      )}
+      {text === null ? (
+        <p className="text-muted">
+          {t("This file is too long for a page. It can be changed on the server.")}
+        </p>
+      ) : (
+        <WriteWayForm key={seen} reply={reply} way={{ id, text, seen }} />
+      )}
+      <PostForm className="mt-12 border-t border-line pt-8">
+        <input type="hidden" name="name" value={id} />
+        <p className="mb-4 max-w-measure text-muted">
+          {t("When a way is removed, the days of those who walk it are as usual, and what they wrote stays.")}
+        </p>
+        <SubmitButton name="intent" value="remove" variant="danger">
+          {t("Remove this way")}
+        </SubmitButton>
+      </PostForm>
+    </>
+  );
+}

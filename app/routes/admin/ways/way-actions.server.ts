@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import * as addresses from "~/addresses";
+import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
+import { WAY_ID } from "~/domain/ways/way";
+import { WriteWaySchema } from "~/domain/ways/way-schema";
+import { removeWay, saveWay, wayToWrite } from "~/domain/ways/write-way.server";
+import { writerAction } from "~/http/form/guarded-actions.server";
+import { notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+
+const storedText = (form: FormData) => {
+  const name = form.get("name");
+  const text = typeof name === "string" && WAY_ID.test(name) ? wayToWrite(name)?.text : undefined;
+  return text ? { text } : undefined;
+};
+
+/** Saves or removes a way; the action of the list and of the page of one way. */
+export const handleWayAction = (args: ActionFunctionArgs) =>
+  writerAction(args, { schema: WriteWaySchema, stored: storedText }, async ({ value, member, refuse }) => {
+    const { intent, name: id, text, seen } = value;
+    if (intent === "remove") {
+      if (!(await removeWay(member, id))) throw notFound();
+      return redirectWithToast(addresses.adminWays(), {
+        title: t("The way is not offered any more"),
+        text: t("Its file was put aside. What people wrote on it stays."),
+        tone: "info",
+      });
+    }
+    const saved = await saveWay(member, { id, text, seen });
+    if (saved.ok)
+      return redirectWithToast(addresses.adminWay(id), { title: t("The way is saved"), tone: "success" });
+    switch (saved.code) {
+      case "faulty":
+        return refuse({ status: 400, fields: { text: saved.faults } });
+      case "conflict":
+        return refuse({ status: 409, notice: CHANGED_ELSEWHERE });
+      case "taken":
+        return refuse({ status: 409, fields: { name: [t("There is a way of this name already.")] } });
+      case "full":
+        return refuse({
+          status: 409,
+          fields: { name: [t("There are sixty ways here. Please remove one first.")] },
+        });
+    }
+  });
