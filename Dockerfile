@@ -17,8 +17,8 @@ FROM node:24-bookworm-slim AS node
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=node /usr/local/bin/node /usr/bin/node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Memory that threads gave back goes to the machine, as under `npm start`.
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+# Every worker of Node would keep a memory arena of its own.
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app /app
 COPY --from=build --chown=nonroot:nonroot /data /data

@@ -12,7 +12,7 @@ import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { writeVisits } from "~/domain/experiments/assignments.server";
 import { houseChoices } from "~/domain/house/house-now.server";
 import { refreshHouse } from "~/domain/house/house.server";
-import { saidAtStart } from "~/domain/house/said-at-start";
+import { reachedAt, saidAtStart } from "~/domain/house/said-at-start";
 import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
 import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
@@ -25,11 +25,9 @@ import { startPlans, stopPlans } from "~/domain/scripture/reading-plans/plans-fo
 import { startBibles, stopBibles } from "~/domain/scripture/translations/bibles-folder.server";
 import { readWelcome } from "~/domain/support/welcome.server";
 import { startWays, stopWays } from "~/domain/ways/ways-folder.server";
-import { observeRequests } from "~/http/observe-requests.server";
 import { t } from "~/i18n/t";
-import { leaveOutTheirStacks } from "~/platform/broken-connections.server";
-import { env } from "~/platform/env.server";
-import { log, takeOverConsole } from "~/platform/log.server";
+import { env, isProduction } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
 import { askProvider } from "~/platform/oidc/provider.server";
 import { addressesForOthers } from "~/platform/own-addresses";
 import { closePasswordPool, giveUpPasswords, refuseWaitingPasswords } from "~/platform/passwords.server";
@@ -38,14 +36,10 @@ import { appVersion } from "~/platform/process-facts.server";
 import { requestContext } from "~/platform/request-context.server";
 import { JOBS } from "./jobs.server";
 import { ON_VISIT_TASKS } from "./on-visit-tasks.server";
+import { manageServer } from "./server/manage-server.server";
+import { observeRequests } from "./server/observe-requests.server";
 
-/** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped` and says `addressesForOthers`. */
-const shared = globalThis as typeof globalThis & {
-  started?: Promise<void>;
-  requestsEnded?: Promise<unknown>;
-  stopped?: Promise<void>;
-  addressesForOthers?: ReturnType<typeof addressesForOthers>;
-};
+const shared = globalThis as typeof globalThis & { started?: Promise<void> };
 
 /** How long after the signal to end sign-ins may still wait for a thread. */
 const PATIENCE_MS = 6_000;
@@ -59,8 +53,6 @@ export function start(): Promise<void> {
 }
 
 async function bringUp(): Promise<void> {
-  takeOverConsole();
-  leaveOutTheirStacks();
   observeRequests();
   readLocaleFrom(() => requestContext.getStore()?.locale);
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.
@@ -84,16 +76,11 @@ async function bringUp(): Promise<void> {
   registerOnVisitTasks(ON_VISIT_TASKS);
   startMetricWriter();
   startMinuteWriter([writeUses, writeEvents, writeVisits, refreshHouse, noteAccounts]);
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      shared.stopped ??= shutDown(signal);
-    });
-  }
   // Last: what a restore or an upgrade has replaced is kept until a server is up with the new database.
   for (const sweep of [noteAccounts, sweepUnencrypted, () => removeReplacedDatabases(kept)])
     await sweep().catch((error: unknown) => log.error("start.left_undone", error));
-  if (!env.isOriginNamed)
-    shared.addressesForOthers = addressesForOthers(env.HOST, env.PORT, networkInterfaces());
+  const others = env.isOriginNamed ? [] : reachedAt(addressesForOthers(env.HOST, env.PORT, networkInterfaces()));
+  if (isProduction) manageServer(others, shutDown);
   log.info("server.started");
 }
 
@@ -112,14 +99,14 @@ async function linesForOperator(): Promise<string[]> {
   ];
 }
 
-/** The HTTP server closes itself on the same signal; this lets go of everything that would keep the process alive. */
-async function shutDown(signal: string): Promise<void> {
+/** Ends everything that needs the database, when the server is closed. */
+async function shutDown(signal: string, serverClosed: Promise<void>): Promise<void> {
   log.info("server.stopping", { signal });
-  // Those who wait for a thread are served while that leaves time for an answer before connections are cut (scripts/leave.mjs).
+  // Those who wait for a thread are served while that leaves time for an answer before requests are cut (server/close-server.server.ts).
   setTimeout(refuseWaitingPasswords, PATIENCE_MS).unref();
   setTimeout(giveUpPasswords, LAST_CALL_MS).unref();
   // Requests in progress still need the database.
-  await shared.requestsEnded;
+  await serverClosed;
   await stopJobRunner();
   await stopMailRunner();
   await stopOnVisitTasks();

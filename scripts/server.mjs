@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { root } from "./prepare.mjs";
 
 const READY = /^Still and Know is ready on (http:\/\/localhost:(\d+))$/;
-/** What V8 takes before it runs alone (package.json's "start"; scripts/start.mjs says why). */
+/** Size of V8's young generation, as in package.json's "start". */
 export const START_FLAGS = ["--max-semi-space-size=16"];
 const START_WITHIN_MS = 60_000;
 

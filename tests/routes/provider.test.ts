@@ -16,7 +16,7 @@ import { lockNow } from "~/domain/identity/sessions/session-lock.server";
 import { isAdminOpen, startSession } from "~/domain/identity/sessions/sessions.server";
 import { toastStorage } from "~/http/cookies.server";
 import { keepLinkSecret } from "~/http/link-secret.server";
-import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { contentSecurityPolicy } from "~/http/content-security-policy.server";
 import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";

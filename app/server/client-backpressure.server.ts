@@ -1,20 +1,18 @@
 import type { ServerResponse } from "node:http";
 import type { Connection } from "~/platform/request-context.server";
 
-/** The framework writes as fast as a stream gives; through this a stream gives only as fast as the client takes. */
-export function connectionOf(response: ServerResponse): Connection {
+/** Remix writes as fast as a stream gives; through this a stream gives only as fast as the client reads. */
+export function clientBackpressure(response: ServerResponse): Connection {
   return {
     drained: () =>
       new Promise((resolve) => {
         if (response.destroyed || response.socket?.destroyed) return resolve(false);
         if (!response.writableNeedDrain) return resolve(true);
         const settle = () => {
-          response.off("drain", settle);
-          response.off("close", settle);
+          response.off("drain", settle).off("close", settle);
           resolve(!response.destroyed);
         };
-        response.on("drain", settle);
-        response.on("close", settle);
+        response.on("drain", settle).on("close", settle);
       }),
     cut: () => response.destroy(),
   };
