@@ -79,7 +79,9 @@ async function bringUp(): Promise<void> {
   // Last: what a restore or an upgrade has replaced is kept until a server is up with the new database.
   for (const sweep of [noteAccounts, sweepUnencrypted, () => removeReplacedDatabases(kept)])
     await sweep().catch((error: unknown) => log.error("start.left_undone", error));
-  const others = env.isOriginNamed ? [] : reachedAt(addressesForOthers(env.HOST, env.PORT, networkInterfaces()));
+  const others = env.isOriginNamed
+    ? []
+    : reachedAt(addressesForOthers(env.HOST, env.PORT, networkInterfaces()));
   if (isProduction) manageServer(others, shutDown);
   log.info("server.started");
 }

@@ -40,7 +40,10 @@ export function countOpen(address: string, opened: EventEmitter): boolean {
 }
 
 /** Ends a request whose body has not arrived in time. @returns gives a body of that many bytes more time */
-export function limitBodyTime(request: IncomingMessage, timeoutMs = FORM_TIMEOUT_MS): (bytes: number) => void {
+export function limitBodyTime(
+  request: IncomingMessage,
+  timeoutMs = FORM_TIMEOUT_MS,
+): (bytes: number) => void {
   const { "transfer-encoding": encoding, "content-length": length } = request.headers;
   if (encoding === undefined && !Number(length)) return () => undefined;
   const endAfter = (ms: number) => setTimeout(() => request.complete || request.destroy(), ms).unref();

@@ -32,15 +32,13 @@ export function prepareClose(server: Server, listener: NetServer = server): () =
     isClosing = true;
     for (const response of inProgress) if (!response.headersSent) response.setHeader("Connection", "close");
     const cutAt = performance.now() + REQUESTS_TIMEOUT_MS;
-    const until = async (isDone: () => boolean) => {
-      do await delay(POLL_MS);
-      while (!isDone() && performance.now() < cutAt);
-    };
+    const isSending = () => [...inProgress].some(({ writableEnded }) => writableEnded);
     await delay(DRAIN_MS);
     // Node takes a connection for idle while the end of its response is still being sent.
-    await until(() => ![...inProgress].some(({ writableEnded }) => writableEnded));
+    while (isSending() && performance.now() < cutAt) await delay(POLL_MS);
     await stopListening(server, listener);
-    await until(() => inProgress.size === 0);
+    do await delay(POLL_MS);
+    while (inProgress.size > 0 && performance.now() < cutAt);
     // Node does not take a connection for idle that has never sent a request, and browsers open some ahead.
     server.closeAllConnections();
   };
@@ -50,7 +48,9 @@ export function prepareClose(server: Server, listener: NetServer = server): () =
 async function stopListening(server: Server, listener: NetServer): Promise<void> {
   const waiting: Socket[] = [];
   const accept = listener.listeners("connection") as ((socket: Socket) => void)[];
-  listener.removeAllListeners("connection").on("connection", (socket: Socket) => waiting.push(socket));
+  listener.removeAllListeners("connection").on("connection", (socket: Socket) => {
+    waiting.push(socket.on("error", () => undefined));
+  });
   await idleTurn(waiting);
   server.closeIdleConnections();
   await idleTurn(waiting);

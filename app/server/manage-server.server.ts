@@ -53,16 +53,19 @@ async function listenOnSocket(server: Server, path: string): Promise<NetServer> 
 function closeOnSignals(close: () => Promise<void>, shutDown: ShutDown): void {
   // Until now scripts/start.mjs reported failures; remix-serve would close its server at once.
   for (const event of [...SIGNALS, "uncaughtException"]) process.removeAllListeners(event);
-  let stopped: string | undefined;
-  const grace = closeWithGrace({ delay: SHUTDOWN_TIMEOUT_MS, skip: [...SIGNALS] }, async ({ err, signal }) => {
-    if (err) log.error("server.failed", err);
-    await shutDown(stopped ?? signal ?? "error", close());
-  });
-  const stop = (signal: string) => {
-    // npm passes on a signal that its whole group has got, so each may come twice.
-    if (stopped) return;
-    stopped = signal;
-    grace.close();
-  };
-  for (const signal of SIGNALS) process.on(signal, stop);
+  let reason: string | undefined;
+  const grace = closeWithGrace(
+    { delay: SHUTDOWN_TIMEOUT_MS, skip: [...SIGNALS] },
+    async ({ err, signal }) => {
+      if (err) log.error("server.failed", err);
+      await shutDown(reason ?? signal ?? "error", close());
+    },
+  );
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      // npm passes on a signal that its whole group has got, so each may come twice.
+      if (reason) return;
+      reason = signal;
+      grace.close();
+    });
 }

@@ -89,8 +89,7 @@ function logWhenClosed(request: IncomingMessage, response: ServerResponse, reque
     const ms = performance.now() - started;
     const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
     noteRequest(method, path, status, ms);
-    const fields = { requestId, method, route: routeOf(path), status, ms: Math.round(ms) };
-    if (path.startsWith("/assets/")) log.debug("request", fields);
-    else log.info("request", fields);
+    const level = path.startsWith("/assets/") ? "debug" : "info";
+    log[level]("request", { requestId, method, route: routeOf(path), status, ms: Math.round(ms) });
   });
 }

@@ -12,11 +12,11 @@ import { filesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { clientBackpressure } from "~/server/client-backpressure.server";
 import { download } from "~/http/download.server";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as downloadLoader } from "~/routes/member/settings/data-download";
 import { action, loader } from "~/routes/member/settings/data/route";
+import { clientBackpressure } from "~/server/client-backpressure.server";
 
 const ask = async (session: string, fields: Record<string, string>, extra = {}): Promise<Answered> => {
   const args = await post("/settings/data", { intent: "export", ...fields }, { session, ...extra });

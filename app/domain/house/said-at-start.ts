@@ -24,9 +24,12 @@ export function reachedAt({ home, open }: { home: string[]; open: string[] }): s
     lines.push(t("Others in your network type {addresses}", { addresses: home.join(" or ") }));
   if (open.length > 0)
     lines.push(
-      t("At {addresses} pages can be read only. To write there, name the address people type in PUBLIC_ORIGIN.", {
-        addresses: open.join(" and "),
-      }),
+      t(
+        "At {addresses} pages can be read only. To write there, name the address people type in PUBLIC_ORIGIN.",
+        {
+          addresses: open.join(" and "),
+        },
+      ),
     );
   return lines;
 }
