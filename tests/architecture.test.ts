@@ -280,7 +280,7 @@ describe("house rules", () => {
   it("an exported name means one thing", () => {
     // What Remix looks for in a route. Addresses are always written with the word before them: `addresses.register`.
     const ofRemix =
-      /^(default|action|loader|clientAction|clientLoader|meta|links|headers|handle|handleError|shouldRevalidate|ErrorBoundary)$/;
+      /^(default|action|loader|clientAction|clientLoader|meta|links|headers|handle|handleDataRequest|handleError|shouldRevalidate|ErrorBoundary)$/;
     const exported = new Map<string, string[]>();
     for (const file of SOURCES.filter((name) => name !== "app/addresses.ts"))
       for (const name of namesExportedBy(file))

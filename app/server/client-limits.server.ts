@@ -7,7 +7,6 @@ import { env } from "~/platform/env.server";
 
 /** A browser opens six connections, and a parish behind one address a few hundred. */
 const MAX_OPEN = { connections: 2_000, ofNetwork: 200, ofSubnet: 400 };
-const HEADERS_TIMEOUT_MS = 10_000;
 const FORM_TIMEOUT_MS = 30_000;
 /** Minimum upload rate: about 0.5 Mbit/s, a rural phone. */
 const MIN_BYTES_PER_SECOND = 64 * 1024;
@@ -15,15 +14,14 @@ const MIN_BYTES_PER_SECOND = 64 * 1024;
 const openByClient = new LRUCache<string, number>({ max: 10_000 });
 
 /** Limits connections and slow headers. `listener` accepts the connections of `server`. */
-export function limitClients(server: Server, listener: NetServer, isBehindProxy = env.TRUST_PROXY > 0): void {
+export function limitClients(server: Server, listener: NetServer, isProxied = env.TRUST_PROXY > 0): void {
   listener.maxConnections = MAX_OPEN.connections;
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.headersTimeout = 10_000;
   // Node's timeout is the same for a form and a file; limitBodyTime tells them apart.
   server.requestTimeout = 0;
-  // Every connection is the proxy's, so requests are counted (observe-requests.server.ts).
-  if (isBehindProxy) return;
+  // Behind a proxy every connection is the proxy's, and requests are counted (observe-requests.server.ts).
   server.on("connection", (socket: Socket) => {
-    if (!countOpen(clientAddress(socket.remoteAddress, undefined, 0), socket)) socket.destroy();
+    if (!isProxied && !countOpen(clientAddress(socket.remoteAddress, undefined, 0), socket)) socket.destroy();
   });
 }
 
@@ -40,19 +38,16 @@ export function countOpen(address: string, opened: EventEmitter): boolean {
 }
 
 /** Ends a request whose body has not arrived in time. @returns gives a body of that many bytes more time */
-export function limitBodyTime(
-  request: IncomingMessage,
-  timeoutMs = FORM_TIMEOUT_MS,
-): (bytes: number) => void {
+export function limitBodyTime(request: IncomingMessage, timeout = FORM_TIMEOUT_MS): (bytes: number) => void {
   const { "transfer-encoding": encoding, "content-length": length } = request.headers;
   if (encoding === undefined && !Number(length)) return () => undefined;
   const endAfter = (ms: number) => setTimeout(() => request.complete || request.destroy(), ms).unref();
-  let timer = endAfter(timeoutMs);
+  let timer = endAfter(timeout);
   const stop = () => clearTimeout(timer);
   request.once("end", stop).once("close", stop);
   return (bytes) => {
     if (request.complete || request.destroyed) return;
     stop();
-    timer = endAfter(timeoutMs + (bytes / MIN_BYTES_PER_SECOND) * 1000);
+    timer = endAfter(timeout + (bytes / MIN_BYTES_PER_SECOND) * 1000);
   };
 }

@@ -3,9 +3,8 @@ import type { Server, ServerResponse } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 
-/** Clients with an open connection are told in this time to open another. */
+/** Responses tell clients in this time to open another connection. */
 const DRAIN_MS = 500;
-const POLL_MS = 50;
 /** Requests in progress are cut then: the process ends within ten seconds of a signal. */
 const REQUESTS_TIMEOUT_MS = 8_000;
 /** A turn of the event loop that is shorter only looked for connections and bytes. */
@@ -13,9 +12,8 @@ const IDLE_TURN_MS = 0.5;
 const IDLE_TIMEOUT_MS = 1_000;
 
 /**
- * Follows the requests of a server. `listener` accepts its connections. @returns closes it without losing a request:
- * `close()` alone resets connections that the system has accepted and Node has not, and idle ones whose next request is
- * under way
+ * Prepares to close a server without losing a request. `close()` alone resets connections that the system has accepted and
+ * Node has not, and idle ones whose next request is under way. `listener` accepts the connections of `server`.
  */
 export function prepareClose(server: Server, listener: NetServer = server): () => Promise<void> {
   const inProgress = new Set<ServerResponse>();
@@ -35,9 +33,9 @@ export function prepareClose(server: Server, listener: NetServer = server): () =
     const isSending = () => [...inProgress].some(({ writableEnded }) => writableEnded);
     await delay(DRAIN_MS);
     // Node takes a connection for idle while the end of its response is still being sent.
-    while (isSending() && performance.now() < cutAt) await delay(POLL_MS);
+    while (isSending() && performance.now() < cutAt) await delay(50);
     await stopListening(server, listener);
-    do await delay(POLL_MS);
+    do await delay(50);
     while (inProgress.size > 0 && performance.now() < cutAt);
     // Node does not take a connection for idle that has never sent a request, and browsers open some ahead.
     server.closeAllConnections();

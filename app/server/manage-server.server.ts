@@ -13,8 +13,6 @@ import { prepareClose } from "./close-server.server";
 const LISTENING = "tracing:net.server.listen:asyncEnd";
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const SHUTDOWN_TIMEOUT_MS = 9_500;
-/** The owner and the group may connect: the reverse proxy's user belongs to the group. */
-const SOCKET_UMASK = 0o117;
 
 /** Ends what the application has started. `serverClosed` resolves when the last request has ended. */
 type ShutDown = (reason: string, serverClosed: Promise<void>) => Promise<void>;
@@ -26,11 +24,10 @@ export function manageServer(readyLines: readonly string[], shutDown: ShutDown):
     if (!(server instanceof Server)) return;
     unsubscribe(LISTENING, onListening);
     server.once("listening", async () => {
-      const { port } = server.address() as AddressInfo;
       const listener = env.LISTEN ? await listenOnSocket(server, env.LISTEN.slice("unix:".length)) : server;
       limitClients(server, listener);
       closeOnSignals(prepareClose(server, listener), shutDown);
-      const place = env.LISTEN ?? `http://localhost:${port}`;
+      const place = env.LISTEN ?? `http://localhost:${(server.address() as AddressInfo).port}`;
       for (const line of [t("Still and Know is ready on {place}", { place }), ...readyLines])
         process.stdout.write(`${line}\n`);
     });
@@ -42,8 +39,8 @@ export function manageServer(readyLines: readonly string[], shutDown: ShutDown):
 async function listenOnSocket(server: Server, path: string): Promise<NetServer> {
   server.close();
   const listener = createServer({ allowHalfOpen: true }, (socket) => server.emit("connection", socket));
-  const umask = process.umask(SOCKET_UMASK);
-  // Binds before it returns.
+  // The group may connect, to which the reverse proxy's user belongs. `listen` binds before it returns.
+  const umask = process.umask(0o117);
   listener.listen({ path });
   process.umask(umask);
   await once(listener, "listening");
@@ -54,13 +51,11 @@ function closeOnSignals(close: () => Promise<void>, shutDown: ShutDown): void {
   // Until now scripts/start.mjs reported failures; remix-serve would close its server at once.
   for (const event of [...SIGNALS, "uncaughtException"]) process.removeAllListeners(event);
   let reason: string | undefined;
-  const grace = closeWithGrace(
-    { delay: SHUTDOWN_TIMEOUT_MS, skip: [...SIGNALS] },
-    async ({ err, signal }) => {
-      if (err) log.error("server.failed", err);
-      await shutDown(reason ?? signal ?? "error", close());
-    },
-  );
+  const options = { delay: SHUTDOWN_TIMEOUT_MS, skip: [...SIGNALS] };
+  const grace = closeWithGrace(options, async ({ err, signal }) => {
+    if (err) log.error("server.failed", err);
+    await shutDown(reason ?? signal ?? "error", close());
+  });
   for (const signal of SIGNALS)
     process.on(signal, () => {
       // npm passes on a signal that its whole group has got, so each may come twice.

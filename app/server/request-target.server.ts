@@ -7,10 +7,7 @@ const MAX_URL_LENGTH = 8 * 1024;
 /** A shared text travels in the URL of the free page; Node limits its length. */
 const LONG_URL = new RegExp(`^(?:${addresses.freePage.pattern}|${addresses.share.pattern})(?:\\.data)?\\?`);
 
-/**
- * Makes the request target a path of ours, or leads the request to a page that names the problem. Clients may send
- * absolute URLs (RFC 9112, 3.2.2), and scanners send anything.
- */
+/** Clients may send absolute URLs (RFC 9112, 3.2.2). A request for anything else gets a page that names the problem. */
 export function normalizeRequestTarget(request: IncomingMessage, publicHost: string): void {
   const { method = "", url = "" } = request;
   const path = pathOf(url, publicHost);
