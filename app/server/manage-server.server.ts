@@ -23,14 +23,15 @@ export function manageServer(readyLines: readonly string[], shutDown: ShutDown):
     const { server } = message as { server: unknown };
     if (!(server instanceof Server)) return;
     unsubscribe(LISTENING, onListening);
-    server.once("listening", async () => {
+    const manage = async () => {
       const listener = env.LISTEN ? await listenOnSocket(server, env.LISTEN.slice("unix:".length)) : server;
       limitClients(server, listener);
       closeOnSignals(prepareClose(server, listener), shutDown);
       const place = env.LISTEN ?? `http://localhost:${(server.address() as AddressInfo).port}`;
       for (const line of [t("Still and Know is ready on {place}", { place }), ...readyLines])
         process.stdout.write(`${line}\n`);
-    });
+    };
+    server.once("listening", () => void manage());
   };
   subscribe(LISTENING, onListening);
 }
