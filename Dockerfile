@@ -17,7 +17,7 @@ FROM node:24-bookworm-slim AS node
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=node /usr/local/bin/node /usr/bin/node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Two arenas of the C library for all threads: each further one holds memory of its own.
+# Every worker of Node would keep a memory arena of its own.
 ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /app /app

@@ -10,7 +10,7 @@ import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
 import { houseChoices } from "~/domain/house/house-now.server";
 import { refreshHouse } from "~/domain/house/house.server";
-import { saidAtStart } from "~/domain/house/said-at-start";
+import { reachedAt, saidAtStart } from "~/domain/house/said-at-start";
 import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
 import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { checkClock } from "~/domain/operations/clock-check.server";
@@ -21,10 +21,9 @@ import { lookThroughPlans } from "~/domain/scripture/reading-plans/plans-folder.
 import { lookThroughBibles } from "~/domain/scripture/translations/bibles-folder.server";
 import { readWelcome } from "~/domain/support/welcome.server";
 import { lookThroughWays } from "~/domain/ways/ways-folder.server";
-import { observeRequests } from "~/http/observe-requests.server";
 import { t } from "~/i18n/t";
-import { env } from "~/platform/env.server";
-import { log, takeOverConsole } from "~/platform/log.server";
+import { env, isProduction } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
 import { askProvider } from "~/platform/oidc/provider.server";
 import { addressesForOthers } from "~/platform/own-addresses";
 import { closePasswordPool, giveUpPasswords, refuseWaitingPasswords } from "~/platform/passwords.server";
@@ -33,14 +32,10 @@ import { appVersion } from "~/platform/process-facts.server";
 import { requestContext } from "~/platform/request-context.server";
 import { flushBuffers, JOBS } from "./jobs.server";
 import { ON_VISIT_TASKS } from "./on-visit-tasks.server";
+import { manageServer } from "./server/manage-server.server";
+import { observeRequests } from "./server/observe-requests.server";
 
-/** `requestsEnded` is set by scripts/start.mjs, which in turn waits for `stopped` and says `addressesForOthers`. */
-const shared = globalThis as typeof globalThis & {
-  started?: Promise<void>;
-  requestsEnded?: Promise<unknown>;
-  stopped?: Promise<void>;
-  addressesForOthers?: ReturnType<typeof addressesForOthers>;
-};
+const shared = globalThis as typeof globalThis & { started?: Promise<void> };
 
 /** How long after the signal to end sign-ins may still wait for a thread. */
 const PATIENCE_MS = 6_000;
@@ -54,7 +49,6 @@ export function start(): Promise<void> {
 }
 
 async function bringUp(): Promise<void> {
-  takeOverConsole();
   observeRequests();
   readLocaleFrom(() => requestContext.getStore()?.locale);
   // Help numbers that cannot be read must stop the start, not fail someone who needs them.
@@ -76,16 +70,13 @@ async function bringUp(): Promise<void> {
   startMailRunner();
   startJobRunner(JOBS);
   registerOnVisitTasks(ON_VISIT_TASKS);
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      shared.stopped ??= shutDown(signal);
-    });
-  }
   // Last: what a restore or an upgrade has replaced is kept until a server is up with the new database.
   for (const sweep of [noteAccounts, sweepUnencrypted, () => removeReplacedDatabases(kept)])
     await sweep().catch((error: unknown) => log.error("start.left_undone", error));
-  if (!env.isOriginNamed)
-    shared.addressesForOthers = addressesForOthers(env.HOST, env.PORT, networkInterfaces());
+  const others = env.isOriginNamed
+    ? []
+    : reachedAt(addressesForOthers(env.HOST, env.PORT, networkInterfaces()));
+  if (isProduction) manageServer(others, shutDown);
   log.info("server.started");
 }
 
@@ -104,14 +95,14 @@ async function linesForOperator(): Promise<string[]> {
   ];
 }
 
-/** The HTTP server closes itself on the same signal; this lets go of everything that would keep the process alive. */
-async function shutDown(signal: string): Promise<void> {
+/** Ends everything that needs the database, when the server is closed. */
+async function shutDown(signal: string, serverClosed: Promise<void>): Promise<void> {
   log.info("server.stopping", { signal });
-  // Those who wait for a thread are served while that leaves time for an answer before connections are cut (scripts/leave.mjs).
+  // Those who wait for a thread are served while that leaves time for an answer before requests are cut (server/close-server.server.ts).
   setTimeout(refuseWaitingPasswords, PATIENCE_MS).unref();
   setTimeout(giveUpPasswords, LAST_CALL_MS).unref();
   // Requests in progress still need the database.
-  await shared.requestsEnded;
+  await serverClosed;
   await stopJobRunner();
   await stopMailRunner();
   await stopOnVisitTasks();

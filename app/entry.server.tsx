@@ -10,4 +10,4 @@ installPageHandlers(() => build);
 // The server listens only when its settings are right and the database answers.
 await start();
 
-export { default, handleError } from "./render-document.server";
+export { default, handleDataRequest, handleError } from "./render-document.server";

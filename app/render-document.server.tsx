@@ -3,14 +3,16 @@ import { PassThrough } from "node:stream";
 import {
   createReadableStreamFromReadable,
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
 import { renderForAccount } from "~/http/account-render-queue.server";
+import { contentSecurityPolicy } from "~/http/content-security-policy.server";
 import { usesScript } from "~/http/page-handle";
-import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { completeHeaders } from "~/http/response-headers.server";
 import { knownMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
 import { LimitReachedError } from "~/platform/concurrency-limit.server";
@@ -28,6 +30,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  completeHeaders(headers);
   const render = () => renderDocument(request, status, headers, context);
   const member = await knownMember();
   if (!member) return render();
@@ -76,6 +79,12 @@ function renderDocument(
 function isScripted({ routeModules, staticHandlerContext: { matches, errors } }: EntryContext): boolean {
   return !errors && matches.every(({ route }) => usesScript(routeModules[route.id]?.handle));
 }
+
+/** Completes the headers of the data that a page loads by script. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  completeHeaders(response.headers);
+  return response;
+};
 
 /** A service that is away, and a disk that is full: said to the person, and by its status in the line of the request. */
 const ANNOUNCED = new Set([503, 507]);

@@ -12,12 +12,12 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path";
 import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 
-const SCRIPTS = ["build-info", "command", "data-folder", "leave", "listen", "prepare", "settings", "start"];
+const SCRIPTS = ["build-info", "command", "data-folder", "prepare", "settings", "start"];
 const PARTS = [
   ...["build", ".prepare/texts", ".prepare/workers", ".env.example", "CHANGELOG.md", "LICENSE", "NOTICE"],
   ...["deploy", "docs/operations.md", "package.json", "package-lock.json"],
   ...["bin", "dist", "package.json"].map((part) => `packages/embedded-mongodb/${part}`),
-  ...[...SCRIPTS, "unpacked", "young-room"].map((name) => `scripts/${name}.mjs`),
+  ...[...SCRIPTS, "unpacked"].map((name) => `scripts/${name}.mjs`),
 ];
 /** Scripts of package.json that run in a package, by their programs. */
 const RUNNABLE = /scripts\/(?:start|command)\.mjs/;

@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "./prepare.mjs";
 
-/** The flags that V8 reads only at the start of the process; `npm start` sets them too. */
+/** Size of V8's young generation, as in package.json's "start". */
 export const START_FLAGS = ["--max-semi-space-size=16"];
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;

@@ -73,7 +73,13 @@ const LAWS: Record<string, Law> = {
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
     files: /^app\/http\//,
     may: new RegExp(
-      `^(app\\/http\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|morgan$|compression$|lru-cache$|@fastify\\/busboy$|${NODE})`,
+      `^(app\\/http\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|compression$|lru-cache$|@fastify\\/busboy$|${NODE})`,
+    ),
+  },
+  "the production server imports what hangs on every request: http, platform and the packages for it": {
+    files: /^app\/server\//,
+    may: new RegExp(
+      `^(app\\/(?:addresses$|server\\/|http\\/|platform\\/|i18n\\/)|helmet$|close-with-grace$|morgan$|lru-cache$|${NODE})`,
     ),
   },
   "components and browser code import React, pure domain and each other": {
@@ -139,6 +145,8 @@ describe("import law", () => {
     ["otpauth", "app/platform/totp.server.ts"],
     ["stripe", "app/platform/stripe/client.server.ts"],
     ["ical-generator", "app/domain/reminders/calendar-text.server.ts"],
+    ["helmet", "app/server/security-headers.server.ts"],
+    ["close-with-grace", "app/server/manage-server.server.ts"],
     ["@ai-sdk/openai-compatible", "app/platform/ai/model.server.ts"],
   ])("%s is known in one place", (name, place) => {
     expect(SOURCES.filter((file) => importsOf(file).some(({ from }) => from === name))).toEqual([place]);
@@ -281,7 +289,7 @@ describe("house rules", () => {
   it("an exported name means one thing", () => {
     // What Remix looks for in a route. Addresses are always written with the word before them: `addresses.register`.
     const ofRemix =
-      /^(default|action|loader|clientAction|clientLoader|meta|links|headers|handle|handleError|shouldRevalidate|ErrorBoundary)$/;
+      /^(default|action|loader|clientAction|clientLoader|meta|links|headers|handle|handleDataRequest|handleError|shouldRevalidate|ErrorBoundary)$/;
     const exported = new Map<string, string[]>();
     for (const file of SOURCES.filter((name) => name !== "app/addresses.ts"))
       for (const name of namesExportedBy(file))

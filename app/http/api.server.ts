@@ -9,6 +9,7 @@ import { BodyError } from "./body-limits.server";
 import { FAILURES, METHOD_NOT_ALLOWED } from "./outcome";
 import { readJsonBody } from "./request-body.server";
 import { originRefusal } from "./request-origin.server";
+import { withHeaders } from "./response-headers.server";
 import { currentMember } from "./session.server";
 
 /** JSON calls: the same use-cases as the forms in another envelope. */
@@ -37,18 +38,20 @@ export const wrongMethod = (allow: string) => fail(405, METHOD_NOT_ALLOWED, unde
 const notSignedIn = () => fail(401, t("Not authenticated"));
 
 /** Turns passing failures and refused bodies into their JSON answers. */
-export async function answerJson(run: () => Promise<Response>): Promise<Response> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof Response) return error;
-    if (error instanceof BodyError) return fail(error.status, error.message);
-    if (error instanceof JournalFullError) return fail(413, JOURNAL_FULL.field);
-    const failure = failureOf(error);
-    if (failure)
-      return fail(FAILURES[failure].status, FAILURES[failure].message, undefined, { "Retry-After": "5" });
-    throw error;
-  }
+export function answerJson(run: () => Promise<Response>): Promise<Response> {
+  return withHeaders(async () => {
+    try {
+      return await run();
+    } catch (error) {
+      if (error instanceof Response) return error;
+      if (error instanceof BodyError) return fail(error.status, error.message);
+      if (error instanceof JournalFullError) return fail(413, JOURNAL_FULL.field);
+      const failure = failureOf(error);
+      if (failure)
+        return fail(FAILURES[failure].status, FAILURES[failure].message, undefined, { "Retry-After": "5" });
+      throw error;
+    }
+  });
 }
 
 /** Reads and checks a JSON body, after the origin. Throws the answer that refuses it. */

@@ -5,6 +5,7 @@ import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
 import { requireAdmin, requireMember, requirePendingDeletion, requireWriter } from "./guards.server";
 import { FAILURES } from "./outcome";
+import { withHeaders } from "./response-headers.server";
 import { currentMember } from "./session.server";
 
 /** What stands in a page as JSON, and is the same when it is read there: no dates, no bytes, nothing of a class. */
@@ -22,19 +23,21 @@ export const loaderContext = ({ request, params }: LoaderFunctionArgs): LoaderCo
 });
 
 /** Turns a passing failure into its page and status; everything else is our own error. */
-export async function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    const { status, title, message } = FAILURES[failure];
-    retryAfter(5);
-    throw data<Unavailable>(
-      { kind: "unavailable", title, message },
-      { status, headers: { "Retry-After": "5" } },
-    );
-  }
+export function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
+  return withHeaders(async () => {
+    try {
+      return await load();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      const { status, title, message } = FAILURES[failure];
+      retryAfter(5);
+      throw data<Unavailable>(
+        { kind: "unavailable", title, message },
+        { status, headers: { "Retry-After": "5" } },
+      );
+    }
+  });
 }
 
 /** A loader for everyone; `member` is there when someone is signed in. */

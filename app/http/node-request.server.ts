@@ -5,7 +5,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 const CLIENT_LEFT = new DOMException("client gone", "AbortError");
 
 /**
- * The framework's request for Node's, whose host is the public one already (observe-requests.server.ts). Its signal aborts
+ * The framework's request for Node's, whose host is the public one already (server/observe-requests.server.ts). Its signal aborts
  * when the client leaves before it has its answer.
  */
 export function createRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request {

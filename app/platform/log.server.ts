@@ -43,15 +43,3 @@ export const log = {
   error: (event: string, error: unknown, fields: Fields = {}) =>
     logger.error({ event, ...describe(error), ...fields }),
 };
-
-/** What libraries print becomes lines like all others: whatever a client sends, it cannot break out of its line. */
-export function takeOverConsole(): void {
-  const say = (...said: unknown[]) => {
-    // The web server reports its end without an error as an error that is undefined.
-    if (said.every((one) => one === undefined)) return;
-    const error = said.find((one) => one instanceof Error);
-    if (error) log.error("console", error);
-    else log.warn("console", { said: said.map(String).join(" ").slice(0, 2_000) });
-  };
-  Object.assign(console, { error: say, warn: say });
-}

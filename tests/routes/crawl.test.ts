@@ -160,6 +160,12 @@ describe("an administrator", () => {
 });
 
 describe("the headers of an answer", () => {
+  it("say how it may be cached", () => {
+    // Remix drops the headers that a resource route throws with a 404.
+    const silent = pages.filter(({ status, headers }) => status !== 404 && !headers.has("Cache-Control"));
+    expect(silent.map(nameOf)).toEqual([]);
+  });
+
   it("are sent once, the server's own among them", async () => {
     const server = await startAnsweringServer();
     const repeated: string[] = [];

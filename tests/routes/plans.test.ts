@@ -11,7 +11,7 @@ import { USUAL_PRAYER } from "~/domain/member/prayer";
 import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
-import { contentSecurityPolicy } from "~/http/security-headers.server";
+import { contentSecurityPolicy } from "~/http/content-security-policy.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { loader as root } from "~/root";

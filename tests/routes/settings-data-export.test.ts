@@ -12,11 +12,11 @@ import { filesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { connectionOf } from "~/http/connection.server";
 import { download } from "~/http/download.server";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as downloadLoader } from "~/routes/member/settings/data-download";
 import { action, loader } from "~/routes/member/settings/data/route";
+import { clientBackpressure } from "~/server/client-backpressure.server";
 
 const ask = async (session: string, fields: Record<string, string>, extra = {}): Promise<Answered> => {
   const args = await post("/settings/data", { intent: "export", ...fields }, { session, ...extra });
@@ -124,7 +124,7 @@ async function sending(body: () => AsyncGenerator<Uint8Array>): Promise<Incoming
       subnet: "",
       memo: new Map(),
       answerHeaders: new Headers(),
-      connection: connectionOf(response),
+      connection: clientBackpressure(response),
     };
     void requestContext.run(context, async () => {
       const { body: stream } = download({ fileName: "a.json", type: "text/plain", body: body() });

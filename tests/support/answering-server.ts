@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
-import { observeRequests } from "~/http/observe-requests.server";
+import { observeRequests } from "~/server/observe-requests.server";
 
 type SentHeaders = Record<string, string[] | undefined>;
 

@@ -2,7 +2,7 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { FunctionComponent } from "react";
 import { ORIGIN_HEADER } from "~/http/request-origin.server";
 import { requestContext } from "~/platform/request-context.server";
-import renderDocument, { handleError } from "~/render-document.server";
+import renderDocument, { handleDataRequest, handleError } from "~/render-document.server";
 import * as root from "~/root";
 import remixConfig from "../../remix.config.js";
 import { testedRoute } from "./route-table";
@@ -36,7 +36,7 @@ export async function documentsOf(name: string): Promise<(request: Request) => P
     ];
   });
   const build = {
-    entry: { module: { default: renderDocument, handleError } },
+    entry: { module: { default: renderDocument, handleDataRequest, handleError } },
     routes,
     assets: {
       entry: { imports: [], module: "/entry.js" },
@@ -51,7 +51,7 @@ export async function documentsOf(name: string): Promise<(request: Request) => P
   } as unknown as ServerBuild;
   const handle = createRequestHandler(build, "production");
   return (request) => {
-    // As app/http/observe-requests.server.ts hands it on.
+    // As app/server/observe-requests.server.ts hands it on.
     const headers = new Headers(request.headers);
     headers.set(ORIGIN_HEADER, headers.get("Origin") ?? "");
     headers.delete("Origin");

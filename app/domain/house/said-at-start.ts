@@ -16,3 +16,20 @@ export function saidAtStart({ defaultPlan, registration }: HouseChoices): string
     }[registration],
   ];
 }
+
+/** Without PUBLIC_ORIGIN: the URLs that others in the network type. */
+export function reachedAt({ home, open }: { home: string[]; open: string[] }): string[] {
+  const lines: string[] = [];
+  if (home.length > 0)
+    lines.push(t("Others in your network type {addresses}", { addresses: home.join(" or ") }));
+  if (open.length > 0)
+    lines.push(
+      t(
+        "At {addresses} pages can be read only. To write there, name the address people type in PUBLIC_ORIGIN.",
+        {
+          addresses: open.join(" and "),
+        },
+      ),
+    );
+  return lines;
+}

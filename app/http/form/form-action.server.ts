@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { METHOD_NOT_ALLOWED } from "~/http/outcome";
+import { withHeaders } from "~/http/response-headers.server";
 import { allowMethods } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { submissionKey } from "./csrf.server";
@@ -25,30 +26,32 @@ export async function formAction<S extends z.ZodType, G>(
     allowMethods("GET, HEAD, POST");
     throw data(METHOD_NOT_ALLOWED, { status: 405 });
   }
-  const body = new FormBody(request, options);
-  try {
-    const form = await body.read();
-    const guarded = await authorizeSender(request, form, guard);
-    const key = await submissionKey(request, form, options.door);
-    const received = await options.receive?.(form, guarded, key && hashToken(key));
-    const validated = await validateForm(form, options, guarded, params, received);
-    if (!validated.ok) return validated.reply;
-    const isOnce = typeof options.once === "function" ? options.once(form) : options.once;
-    const fingerprint = isOnce ? await formFingerprint(form) : "";
-    const context = {
-      request,
-      params,
-      value: validated.value,
-      form,
-      held: body.upload,
-      submission: key && hashToken(fingerprint ? `${key}|${fingerprint}` : key),
-      refuse: validated.refuse,
-    };
-    const run = () => refuseWhenFull(form, validated.refuse, () => act(context, guarded));
-    return await (isOnce && key ? runIdempotentAction(key, fingerprint, run) : run());
-  } catch (error) {
-    throw await recoverFromError(request, body.form, error);
-  } finally {
-    await body.close();
-  }
+  return withHeaders(async () => {
+    const body = new FormBody(request, options);
+    try {
+      const form = await body.read();
+      const guarded = await authorizeSender(request, form, guard);
+      const key = await submissionKey(request, form, options.door);
+      const received = await options.receive?.(form, guarded, key && hashToken(key));
+      const validated = await validateForm(form, options, guarded, params, received);
+      if (!validated.ok) return validated.reply;
+      const isOnce = typeof options.once === "function" ? options.once(form) : options.once;
+      const fingerprint = isOnce ? await formFingerprint(form) : "";
+      const context = {
+        request,
+        params,
+        value: validated.value,
+        form,
+        held: body.upload,
+        submission: key && hashToken(fingerprint ? `${key}|${fingerprint}` : key),
+        refuse: validated.refuse,
+      };
+      const run = () => refuseWhenFull(form, validated.refuse, () => act(context, guarded));
+      return await (isOnce && key ? runIdempotentAction(key, fingerprint, run) : run());
+    } catch (error) {
+      throw await recoverFromError(request, body.form, error);
+    } finally {
+      await body.close();
+    }
+  });
 }

@@ -9,7 +9,7 @@ import { t } from "~/i18n/t";
 
 /** Signing out is a post; opening the address does nothing. */
 export function loader() {
-  throw new Response(null, { status: 405, headers: { Allow: "POST" } });
+  throw new Response(null, { status: 405, headers: { Allow: "POST", "Cache-Control": "no-store" } });
 }
 
 /** Ends the session on the server, then to the landing page; who came through the provider goes by there and signs out too. */

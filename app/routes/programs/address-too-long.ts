@@ -4,6 +4,6 @@ import { ADDRESS_TOO_LONG } from "~/http/outcome";
 export function loader() {
   return new Response(`${ADDRESS_TOO_LONG}\n`, {
     status: 414,
-    headers: { "Content-Type": "text/plain; charset=utf-8" },
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });
 }

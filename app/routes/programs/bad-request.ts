@@ -4,6 +4,6 @@ import { BAD_REQUEST } from "~/http/outcome";
 export function loader() {
   return new Response(`${BAD_REQUEST}\n`, {
     status: 400,
-    headers: { "Content-Type": "text/plain; charset=utf-8" },
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
   });
 }

@@ -4,6 +4,10 @@ import { METHOD_NOT_ALLOWED } from "~/http/outcome";
 export function loader() {
   return new Response(`${METHOD_NOT_ALLOWED}\n`, {
     status: 405,
-    headers: { "Content-Type": "text/plain; charset=utf-8", Allow: "GET, HEAD, POST" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      Allow: "GET, HEAD, POST",
+    },
   });
 }

@@ -5,6 +5,7 @@ import { metricsAnswer } from "~/http/metrics-answer.server";
 
 /** Prometheus' text, for programs with the operator's token. For everyone else there is nothing here. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  if (!mayReadMetrics(request)) return new Response(null, { status: 404 });
+  if (!mayReadMetrics(request))
+    return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   return metricsAnswer(await instanceStats().catch(() => ({})));
 }

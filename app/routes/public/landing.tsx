@@ -1,13 +1,15 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import * as addresses from "~/addresses";
 import { demoModeCookie } from "~/http/cookies.server";
+import { withHeaders } from "~/http/response-headers.server";
 import { loader as home } from "./home";
 
 // "/" and "/home" show the same page.
 export { default, meta } from "./home";
 
 /** With demo_mode set, the front door leads to the demo. /home does not. */
-export async function loader(args: LoaderFunctionArgs) {
-  if (demoModeCookie.isOn(args.request)) throw redirect(addresses.demoDashboard());
-  return home(args);
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  withHeaders(() => {
+    if (demoModeCookie.isOn(args.request)) throw redirect(addresses.demoDashboard());
+    return home(args);
+  });

@@ -24,7 +24,6 @@ export const loader = () =>
       "Content-Type": "text/html; charset=utf-8",
       Refresh: `0; url=${QUICK_EXIT_URL}`,
       "Clear-Site-Data": '"cache"',
-      "Referrer-Policy": "no-referrer",
       "Cache-Control": "no-store",
     },
   });

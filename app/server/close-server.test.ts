@@ -4,12 +4,12 @@ import { createServer, type RequestListener } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { leaveGently } from "./leave.mjs";
+import { prepareClose } from "./close-server.server";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const LAST_ANSWER = /^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nwhole$/;
-/** The server closes connections that have been silent for a second since it was told to leave. */
-const UNTIL_SILENT_ARE_CLOSED_MS = 1_000;
+/** The server closes idle connections this long after it was told to close, at the earliest. */
+const DRAIN_MS = 500;
 
 async function open(answer: RequestListener = (_, response) => response.end("whole")) {
   const server = createServer(answer).listen(0, "127.0.0.1");
@@ -17,7 +17,7 @@ async function open(answer: RequestListener = (_, response) => response.end("who
   const closed = once(server, "close");
   const { port } = server.address() as AddressInfo;
   const join = () => connect(port, "127.0.0.1");
-  return { closed, join, leave: leaveGently(server) };
+  return { closed, join, close: prepareClose(server) };
 }
 
 /** All that is said on a connection until it is closed, or why it broke. */
@@ -37,8 +37,8 @@ function work(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-/** Until the door is shut, in one of this many turns: connects, sends, and keeps the server too busy to see that. */
-async function knockUnseen(join: () => Socket, every: number): Promise<string[]> {
+/** Until connections are refused: connects and sends in one of this many turns, and keeps the server too busy to see that. */
+async function connectUnseen(join: () => Socket, every: number): Promise<string[]> {
   const answers: Promise<string>[] = [];
   let isOpen = true;
   while (isOpen) {
@@ -54,48 +54,48 @@ async function knockUnseen(join: () => Socket, every: number): Promise<string[]>
 }
 
 test.each([3, 4, 5])(
-  "everyone who connected while a leaving server was at work is answered: one in %i turns",
+  "answers all who connected while a closing server was busy: one in %i turns",
   async (every) => {
-    const { closed, join, leave } = await open();
-    const [answers] = await Promise.all([knockUnseen(join, every), leave(), closed]);
+    const { closed, join, close } = await open();
+    const [answers] = await Promise.all([connectUnseen(join, every), close(), closed]);
     const taken = answers.filter((answer) => answer !== "ECONNREFUSED");
     expect(taken.length).toBeGreaterThan(0);
     for (const answer of taken) expect(answer).toMatch(LAST_ANSWER);
   },
 );
 
-test("what was sent on a kept connection just before it is closed as silent is answered", async () => {
-  const { closed, join, leave } = await open();
+test("answers a request sent on an idle connection just before it is closed", async () => {
+  const { closed, join, close } = await open();
   const client = join();
   client.write(REQUEST);
   await once(client, "data");
-  await leave();
-  // Both are due before the server has looked again.
-  setTimeout(work, UNTIL_SILENT_ARE_CLOSED_MS - 20, 40);
-  setTimeout(() => client.write(REQUEST), UNTIL_SILENT_ARE_CLOSED_MS - 5);
+  const closing = close();
+  // Both are due before the server polls again.
+  setTimeout(work, DRAIN_MS - 20, 40);
+  setTimeout(() => client.write(REQUEST), DRAIN_MS - 5);
   expect(await heard(client)).toMatch(LAST_ANSWER);
-  await closed;
+  await Promise.all([closing, closed]);
 });
 
-test("a connection that was opened ahead and never used does not hold the server", async () => {
-  const { closed, join, leave } = await open();
+test("closes a connection that was opened ahead and never used", async () => {
+  const { closed, join, close } = await open();
   const client = join();
   await once(client, "connect");
   const told = performance.now();
-  await leave();
+  await close();
   expect(await heard(client)).toBe("");
   await closed;
-  expect(performance.now() - told).toBeLessThan(UNTIL_SILENT_ARE_CLOSED_MS + 3_000);
+  expect(performance.now() - told).toBeLessThan(DRAIN_MS + 3_000);
 });
 
-test("an answer that is read slowly is not cut with the silent connections", async () => {
+test("sends a whole response that is read slowly when it closes", async () => {
   const long = "x".repeat(20_000_000);
-  const { closed, join, leave } = await open((_, response) => response.end(long));
+  const { closed, join, close } = await open((_, response) => response.end(long));
   const client = join();
   client.write(REQUEST);
   await once(client, "readable");
-  await leave();
-  await delay(UNTIL_SILENT_ARE_CLOSED_MS + 200);
+  const closing = close();
+  await delay(DRAIN_MS + 200);
   expect((await heard(client)).endsWith(`\r\n\r\n${long}`)).toBe(true);
-  await closed;
+  await Promise.all([closing, closed]);
 });

@@ -1,23 +1,6 @@
 import * as addresses from "~/addresses";
-import { env, isHttps, isProduction } from "~/platform/env.server";
+import { env, isProduction } from "~/platform/env.server";
 import { providerOrigins } from "~/platform/oidc/provider.server";
-
-/** Headers that every answer carries, assets and errors included. The policy for scripts goes with the document. */
-export const SECURITY_HEADERS: readonly [string, string][] = [
-  ["X-Content-Type-Options", "nosniff"],
-  // Not "no-referrer": that makes browsers send `Origin: null` with a form, which then depends on its token alone.
-  ["Referrer-Policy", "same-origin"],
-  ["Cross-Origin-Opener-Policy", "same-origin"],
-  ["Cross-Origin-Resource-Policy", "same-origin"],
-  ["X-Frame-Options", "DENY"],
-  [
-    "Permissions-Policy",
-    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()",
-  ],
-  ...(isHttps
-    ? [["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as [string, string]]
-    : []),
-];
 
 /** Where browsers tell of breaches of the policy. */
 const CSP_REPORTS = addresses.cspReports();
