@@ -20,11 +20,8 @@ const publicHost = new URL(env.PUBLIC_ORIGIN).host;
 const FORWARDED = ["origin", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 /** nginx logs this status for a client that closed its connection before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
-const PROXY_NOT_SET =
-  "A request came with X-Forwarded-For, but TRUST_PROXY is 0. Behind a proxy set TRUST_PROXY to the number of proxies.";
 
-let isObserving = false;
-let hasWarned = false;
+let [isObserving, hasWarned] = [false, false];
 
 /**
  * Gives every request of `remix-serve`, assets and errors included, a context, its client's true address, security headers
@@ -61,7 +58,10 @@ function replaceForwardedHeaders({ headers, socket }: IncomingMessage): string {
   const { host, origin, "x-forwarded-for": forwarded, "x-forwarded-proto": protocol } = headers;
   if (forwarded && env.TRUST_PROXY === 0 && !hasWarned) {
     hasWarned = true;
-    log.warn("proxy.not_set", { message: PROXY_NOT_SET });
+    log.warn("proxy.not_set", {
+      message:
+        "A request came with X-Forwarded-For, but TRUST_PROXY is 0. Behind a proxy set TRUST_PROXY to the number of proxies.",
+    });
   }
   const chain = [forwarded ?? []].flat().join(",");
   const address = clientAddress(socket.remoteAddress, chain, env.TRUST_PROXY);
