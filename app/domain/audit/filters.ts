@@ -1,12 +1,6 @@
-import { z } from "zod";
-import { t } from "~/i18n/t";
 import { AUDIT_WORDS, type AuditKind } from "./chain";
 
 /** Every kind of event with its words, in the order of the words. */
 export const EVENT_KINDS = (Object.entries(AUDIT_WORDS) as [AuditKind, string][]).sort(([, a], [, b]) =>
   a.localeCompare(b, "en"),
 );
-
-export const AuditActionSchema = z.object({
-  intent: z.literal("verify", t("Please use the buttons on this page.")),
-});

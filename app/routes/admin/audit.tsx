@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import * as addresses from "~/addresses";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { AuditActionSchema, EVENT_KINDS } from "~/domain/audit/filters";
+import { EVENT_KINDS } from "~/domain/audit/filters";
 import { audit, listAuditEvents, verifyAuditLog, type AuditEventLine } from "~/domain/audit/log.server";
 import { utcSecond } from "~/domain/calendar/utc";
 import { loadAdminList } from "~/http/admin-list.server";
@@ -53,6 +54,10 @@ export const AUDIT_LIST = defineAdminList({
       [t("concerns user"), ({ subjectId }) => subjectId ?? ""],
     ],
   },
+});
+
+const AuditActionSchema = z.object({
+  intent: z.literal("verify", t("Please use the buttons on this page.")),
 });
 
 export const loader = (args: LoaderFunctionArgs) =>
