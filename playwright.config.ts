@@ -1,3 +1,4 @@
+import { register } from "node:module";
 import { defineConfig, devices } from "playwright/test";
 import { browserArguments, findBrowser } from "./scripts/browser.mjs";
 
@@ -7,6 +8,9 @@ const desktop = {
 };
 
 /** What needs a browser with script, and a few journeys without; the rest is in tests/journeys, without a browser. */
+// Helpers of the tests import modules of the product, some of which import YAML files.
+register("./tests/support/yaml-loader.mjs", import.meta.url);
+
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
