@@ -78,7 +78,7 @@ async function makePackage(platform) {
   const owner = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"];
   // Types and source maps of packages, and a compiler that npm takes for a peer of Remix.
   const modules = ["*.map", "typescript"].map((name) => `*/node_modules/${name}`);
-  const unused = ["*.ts", "*.[cm]ts", ...modules].map((name) => `--exclude=${name}`);
+  const unused = ["*.ts", "*.tsx", "*.[cm]ts", ...modules].map((name) => `--exclude=${name}`);
   execFileSync("tar", [...owner, ...unused, "-czf", file, "-C", ".prepare/package", title]);
   rmSync(".prepare/package", { recursive: true });
   const sum = createHash("sha256").update(readFileSync(file)).digest("hex");
