@@ -56,7 +56,10 @@ test("someone goes to a verse, reads on, searches, and writes with a passage, wi
   expect(page).toHaveURL(/\/bible\/john\/3$/);
 });
 
-test("sends a usual chapter in the first round trip, and the longest ones in the second", async ({ page, signIn }) => {
+test("sends a usual chapter in the first round trip, and the longest ones in the second", async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   const bytesOf = async (address: string) => {
     const answer = await page.request.get(address, { headers: { "Accept-Encoding": "br" } });
