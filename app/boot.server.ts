@@ -98,7 +98,7 @@ async function linesForOperator(): Promise<string[]> {
 /** Ends everything that needs the database, when the server is closed. */
 async function shutDown(signal: string, serverClosed: Promise<void>): Promise<void> {
   log.info("server.stopping", { signal });
-  // Those who wait for a thread are served while that leaves time for an answer before requests are cut (server/close-server.server.ts).
+  // Queued password checks go on while a response can still be sent before connections are cut (server/close-server.server.ts).
   setTimeout(refuseWaitingPasswords, PATIENCE_MS).unref();
   setTimeout(giveUpPasswords, LAST_CALL_MS).unref();
   // Requests in progress still need the database.

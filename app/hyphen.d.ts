@@ -1,4 +1,4 @@
-/** Where words of British English may be parted: the package has no types of its own. */
+/** Hyphenation patterns of British English. The package has no types of its own. */
 declare module "hyphen/en-gb" {
   export function hyphenateSync(text: string): string;
 }

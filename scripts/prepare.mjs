@@ -136,7 +136,7 @@ async function perform(name, env) {
   const { label, sources, output, commands, env: own } = STEPS[name];
   const remove = (place) => fs.rmSync(place, { recursive: true, force: true, maxRetries: 3 });
   process.stderr.write(`${label}…\n`);
-  // Taken before the build, so that a change meanwhile counts as new.
+  // The hash is taken before the build, so that a file changed during the build counts as new.
   const stamp = sources && hashOf(sources);
   for (const place of [stampFile(name), at(`${output}.new`), at(`${output}.old`)]) remove(place);
   for (const command of commands) await run(label, command, { ...env, ...own });

@@ -92,7 +92,7 @@ async function removeStaleSocket(socket) {
     client.once("error", (error) => resolve(error.code)).once("connect", () => client.destroy());
   });
   if (code === "ECONNREFUSED") rmSync(socket, { force: true });
-  // ENOENT: its server has ended meanwhile.
+  // ENOENT: the server that owned the socket has just removed it.
   else if (code !== "ENOENT") fail(code);
 }
 

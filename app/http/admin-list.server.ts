@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readFilters, type AdminList, type FilterValues } from "~/domain/administration/admin-list";
 import { audit } from "~/domain/audit/log.server";
+import type { Member } from "~/domain/member/member";
 import type { ListPage } from "~/domain/paging/cursor";
 import { csvResponse } from "./csv-response.server";
-import { adminLoader } from "./loaders.server";
 
 /** Reads a page of rows by key, so that every page costs the same. An unreadable cursor means the first page. */
 type ListQuery<Filters, Row> = (
@@ -32,17 +31,17 @@ export async function loadAdminList<Filters extends FilterValues, Row, Shown>(
   };
 }
 
-/** Loader of the CSV file of a list: the same filters, all pages. Each download is recorded in the audit log. */
-export const adminListCsv =
-  <Filters extends FilterValues, Row>(list: AdminList<Row, unknown>, query: ListQuery<Filters, Row>) =>
-  (args: LoaderFunctionArgs): Promise<Response> =>
-    adminLoader(args, async ({ url, member }) => {
-      const { csv, filters: declared } = list;
-      if (!csv) throw new Error("This list has no CSV file.");
-      const filters = readFilters(declared, url.searchParams) as Filters;
-      await audit({ kind: csv.auditKind, actorId: member.id });
-      return csvResponse(csv.fileName, csv.columns, everyPage(query, filters));
-    });
+/** The CSV file of a list: the same filters, all pages. Each download is recorded in the audit log. */
+export async function adminListCsv<Filters extends FilterValues, Row>(
+  { csv, filters: declared }: AdminList<Row, unknown>,
+  query: ListQuery<Filters, Row>,
+  { url, member }: { url: URL; member: Member },
+): Promise<Response> {
+  if (!csv) throw new Error("This list has no CSV file.");
+  const filters = readFilters(declared, url.searchParams) as Filters;
+  await audit({ kind: csv.auditKind, actorId: member.id });
+  return csvResponse(csv.fileName, csv.columns, everyPage(query, filters));
+}
 
 async function* everyPage<Filters, Row>(query: ListQuery<Filters, Row>, filters: Filters) {
   let cursor: string | null = null;

@@ -70,8 +70,8 @@ export async function completeSignIn(
 }
 
 /**
- * Between the two steps: keeps who is signing in for five minutes, signed, and asks for the code, or for the password of
- * a sealed journal whose person came without it.
+ * Stores the pending sign-in in a cookie for five minutes and redirects to its second step: the code, or the password of a
+ * sealed journal after a sign-in without a password.
  */
 export async function startSecondStep(
   { user, email, remember, redirectTo, isKept, through }: Omit<SignedIn, "isLeaving">,
@@ -86,8 +86,8 @@ export async function startSecondStep(
     redirectTo,
     isKept,
     asks,
-    // With the id token the cookie would grow too large for some browsers. What is typed next shows who they are, also
-    // where the provider asked nobody.
+    // The id token would make the cookie too large for some browsers. The second step counts as the authentication, also
+    // after a silent sign-in at the provider.
     through: through && { ...through, idToken: undefined, authenticatedAt: now().getTime() },
   });
   return redirect(asks ? addresses.journalPassword() : addresses.signInCode(), {
@@ -95,7 +95,7 @@ export async function startSecondStep(
   });
 }
 
-/** Who is between the two steps of signing in, in this browser, and has still to type what is asked here. */
+/** The pending sign-in of this browser when its second step asks for `asks`; null otherwise. */
 export async function pendingSignIn(
   request: Request,
   asks?: PendingSignIn["asks"],

@@ -38,7 +38,7 @@ function pool(): Piscina {
 }
 
 let atWork = 0;
-/** Those who wait for a thread; called with whether they may go on. */
+/** Callbacks of queued password checks, called with whether the check may start. */
 const waiting = new HashQueue<(mayGo: boolean) => void>(MAX_QUEUE);
 let mayWait = true;
 /** Tells each of those whose hash is being made not to wait for it. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What belongs to one HTTP request while it is answered; entered by `server/observe-requests.server.ts`. */
+/** The state of one HTTP request, created by `server/observe-requests.server.ts`. */
 export type RequestContext = {
   id: string;
   /** The client's neighbourhood, too wide to point at a home. */

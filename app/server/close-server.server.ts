@@ -42,7 +42,7 @@ export function prepareClose(server: Server, listener: NetServer = server): () =
   };
 }
 
-/** Connections that come meanwhile wait, because their requests would leave no turn of the event loop idle. */
+/** New connections are held back until the server has stopped listening: their requests would keep the event loop busy. */
 async function stopListening(server: Server, listener: NetServer): Promise<void> {
   const waiting: Socket[] = [];
   const accept = listener.listeners("connection") as ((socket: Socket) => void)[];

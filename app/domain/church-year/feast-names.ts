@@ -8,7 +8,7 @@ function nameIn({ withWeekday, names }: FeastNames, feast: string): NamedFeast |
   return name === undefined ? undefined : { name, hasWeekday: feast in withWeekday };
 }
 
-/** What a tradition calls a feast, and whether its weekday is in the name. */
+/** The name of a feast in a tradition, and whether the name contains the weekday. */
 export function feastName(feast: string, tradition: Exclude<keyof typeof FEAST_NAMES, "common">): NamedFeast {
   const found = nameIn(FEAST_NAMES[tradition], feast) ?? nameIn(FEAST_NAMES.common, feast);
   if (!found) throw new Error(`No name of the feast ${feast}.`);

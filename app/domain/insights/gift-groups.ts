@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-/** Where the gifts of a week are gathered. */
+/** The groups by which an insight lists the gifts of a week. */
 export const GIFT_GROUPS = ["people", "creation", "body", "work", "prayer", "home", "other"] as const;
 export type GiftGroup = (typeof GIFT_GROUPS)[number];
 

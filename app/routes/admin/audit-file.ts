@@ -1,5 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listAuditEvents } from "~/domain/audit/log.server";
 import { adminListCsv } from "~/http/admin-list.server";
+import { adminLoader } from "~/http/loaders.server";
 import { AUDIT_LIST } from "./audit";
 
-export const loader = adminListCsv(AUDIT_LIST, listAuditEvents);
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, (context) => adminListCsv(AUDIT_LIST, listAuditEvents, context));

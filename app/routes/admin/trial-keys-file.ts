@@ -1,5 +1,8 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
 import { adminListCsv } from "~/http/admin-list.server";
+import { adminLoader } from "~/http/loaders.server";
 import { KEY_LIST } from "./trial-keys/route";
 
-export const loader = adminListCsv(KEY_LIST, listTrialKeys);
+export const loader = (args: LoaderFunctionArgs) =>
+  adminLoader(args, (context) => adminListCsv(KEY_LIST, listTrialKeys, context));

@@ -99,7 +99,7 @@ export const TTL_COLLECTIONS: Record<string, [what: string, kept: string]> = {
   submissions: [t("Form submission ids"), t("A day")],
 };
 
-/** What is deleted automatically: when, by which job, and how many records are due now. */
+/** Lists the kinds of data that are deleted automatically, each with its period, its job, and the number of due records. */
 async function retentionReport(): Promise<RetentionLine[]> {
   const at = now();
   const oldDrafts = new Date(at.getTime() - DRAFT_DAYS * DAY);

@@ -117,7 +117,7 @@ async function* sealedForOperator(): AsyncGenerator<Buffer> {
   for await (const { sealed } of messages.cursor()) yield sealed;
 }
 
-/** Of all files in the folder: a copied backup can have any name. */
+/** Reads every file in the folder, because a copied backup can have any name. */
 async function keyIdsOfBackups(): Promise<string[]> {
   const folder = path.join(env.DATA_DIR, "backups");
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
