@@ -57,8 +57,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? { sourcemapExcludeSources: true }
         : { manualChunks: { "every-page": ["./app/entry.client.tsx", "./app/root.tsx"] } },
-      // A package of which the server's own file uses nothing is not read for its own sake.
-      ...(isSsrBuild && { treeshake: { moduleSideEffects: "no-external" as const } }),
+      // The server skips packages of which nothing is used. In the browser's build Vite applies `sideEffects: false` of
+      // package.json only to relative imports; modules imported by an alias need the same.
+      treeshake: {
+        moduleSideEffects: isSsrBuild
+          ? ("no-external" as const)
+          : (id: string) => !/\/app\/.*\.tsx?$/.test(id),
+      },
     },
   },
   server: {
