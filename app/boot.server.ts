@@ -1,37 +1,40 @@
 import { networkInterfaces } from "node:os";
 import "#models/all.server";
 import { disconnect } from "#models/db/connection.server";
-import { removeReplacedDatabases, sweepUnencrypted } from "#models/db/unencrypted.server";
+import { removePlaintextCopies, removeReplacedDatabases } from "#models/db/plaintext-copies.server";
 import { openDatabase } from "#models/migrations/upgrade.server";
-import * as addresses from "~/addresses";
-import { newSetupCode } from "~/domain/accounts/registration/set-up.server";
 import { flushMetrics } from "~/domain/administration/health/metric-minutes.server";
 import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { readLocaleFrom } from "~/domain/calendar/reader.state";
-import { houseChoices } from "~/domain/house/house-now.server";
-import { refreshHouse } from "~/domain/house/house.server";
-import { reachedAt, saidAtStart } from "~/domain/house/said-at-start";
-import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
-import { startMailRunner, stopMailRunner } from "~/domain/mail/runner.server";
 import { checkClock } from "~/domain/operations/clock-check.server";
 import { startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
 import { registerOnVisitTasks, stopOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { helpSettings } from "~/domain/safety/help-lines.server";
-import { lookThroughPlans } from "~/domain/scripture/reading-plans/plans-folder.server";
-import { lookThroughBibles } from "~/domain/scripture/translations/bibles-folder.server";
-import { readWelcome } from "~/domain/support/welcome.server";
-import { lookThroughWays } from "~/domain/ways/ways-folder.server";
+import { scanPlansFolder } from "~/domain/scripture/reading-plans/plans-folder.server";
+import { scanBiblesFolder } from "~/domain/scripture/translations/bibles-folder.server";
+import { scanWaysFolder } from "~/domain/ways/ways-folder.server";
 import { t } from "~/i18n/t";
 import { env, isProduction } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { askProvider } from "~/platform/oidc/provider.server";
-import { addressesForOthers } from "~/platform/own-addresses";
-import { closePasswordPool, giveUpPasswords, refuseWaitingPasswords } from "~/platform/passwords.server";
+import { discoverProvider } from "~/platform/oidc/provider.server";
+import { abortPasswordJobs, closePasswordPool, rejectQueuedPasswordJobs } from "~/platform/passwords.server";
 import { closePicturePool } from "~/platform/pictures.server";
-import { appVersion } from "~/platform/process-facts.server";
 import { requestContext } from "~/platform/request-context.server";
+import { newSetupCode } from "./domain/accounts/registration/setup.server";
+import { readWelcome } from "./domain/accounts/support/instance.server";
+import { recordAccountChanges } from "./domain/identity/backup-sidecar.server";
+import {
+  currentInstanceSettings,
+  reachedAt,
+  refreshInstanceSettings,
+  startupNotice,
+} from "./domain/operations/instance-settings.server";
+import { startMailRunner, stopMailRunner } from "./domain/reminders/mail/runner.server";
 import { flushBuffers, JOBS } from "./jobs.server";
 import { ON_VISIT_TASKS } from "./on-visit-tasks.server";
+import * as addresses from "./paths";
+import { lanUrls } from "./platform/lan-urls";
+import { appVersion } from "./platform/system-info.server";
 import { manageServer } from "./server/manage-server.server";
 import { observeRequests } from "./server/observe-requests.server";
 
@@ -60,22 +63,20 @@ async function bringUp(): Promise<void> {
   });
   if (lifted.length > 0) log.info("database.lifted", { migrations: lifted.join(", "), kept });
   await checkClock();
-  await refreshHouse();
+  await refreshInstanceSettings();
   for (const line of await linesForOperator()) process.stdout.write(`${line}\n`);
   await refreshLibrary();
-  lookThroughBibles();
-  lookThroughPlans();
-  void lookThroughWays();
-  if (env.OIDC_ISSUER) void askProvider();
+  scanBiblesFolder();
+  scanPlansFolder();
+  void scanWaysFolder();
+  if (env.OIDC_ISSUER) void discoverProvider();
   startMailRunner();
   startJobRunner(JOBS);
   registerOnVisitTasks(ON_VISIT_TASKS);
   // Last: what a restore or an upgrade has replaced is kept until a server is up with the new database.
-  for (const sweep of [noteAccounts, sweepUnencrypted, () => removeReplacedDatabases(kept)])
+  for (const sweep of [recordAccountChanges, removePlaintextCopies, () => removeReplacedDatabases(kept)])
     await sweep().catch((error: unknown) => log.error("start.left_undone", error));
-  const others = env.isOriginNamed
-    ? []
-    : reachedAt(addressesForOthers(env.HOST, env.PORT, networkInterfaces()));
+  const others = env.isOriginNamed ? [] : reachedAt(lanUrls(env.HOST, env.PORT, networkInterfaces()));
   if (isProduction) manageServer(others, shutDown);
   log.info("server.started");
 }
@@ -84,7 +85,7 @@ async function bringUp(): Promise<void> {
 async function linesForOperator(): Promise<string[]> {
   const code = await newSetupCode();
   return [
-    ...saidAtStart(houseChoices()),
+    ...startupNotice(currentInstanceSettings()),
     ...(code
       ? [
           t("Make this house yours: {address}", {
@@ -99,8 +100,8 @@ async function linesForOperator(): Promise<string[]> {
 async function shutDown(signal: string, serverClosed: Promise<void>): Promise<void> {
   log.info("server.stopping", { signal });
   // Queued password checks go on while a response can still be sent before connections are cut (server/close-server.server.ts).
-  setTimeout(refuseWaitingPasswords, PATIENCE_MS).unref();
-  setTimeout(giveUpPasswords, LAST_CALL_MS).unref();
+  setTimeout(rejectQueuedPasswordJobs, PATIENCE_MS).unref();
+  setTimeout(abortPasswordJobs, LAST_CALL_MS).unref();
   // Requests in progress still need the database.
   await serverClosed;
   await stopJobRunner();

@@ -1,10 +1,10 @@
 import * as build from "virtual:remix/server-build";
 import { start } from "~/boot.server";
 import { installPageHandlers } from "~/http/page-handlers.server";
-import { knowRoutes } from "~/http/route-patterns.server";
+import { registerRoutes } from "~/http/route-patterns.server";
 
 // The build is there only when it is loaded whole, this file included.
-knowRoutes(() => build.routes);
+registerRoutes(() => build.routes);
 installPageHandlers(() => build);
 
 // The server listens only when its settings are right and the database answers.

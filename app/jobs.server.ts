@@ -1,5 +1,3 @@
-import { beginDueJournals } from "~/domain/accounts/ending/begin-again.server";
-import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { removeOldBackups } from "~/domain/administration/database/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
@@ -7,26 +5,28 @@ import { flushMetrics } from "~/domain/administration/health/metric-minutes.serv
 import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { nightlyBackup } from "~/domain/administration/nightly/nightly-backup.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
-import { writeEvents } from "~/domain/analytics/event-days.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
-import { writeVisits } from "~/domain/experiments/assignments.server";
-import { refreshHouse } from "~/domain/house/house.server";
-import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
-import { writeUses } from "~/domain/identity/sessions/session-use.server";
 import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
-import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
-import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import type { Job } from "~/domain/operations/jobs";
-import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
-import { continueImports } from "~/domain/portability/continue-imports.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
-import { lookThroughPlans } from "~/domain/scripture/reading-plans/plans-folder.server";
-import { lookThroughBibles } from "~/domain/scripture/translations/bibles-folder.server";
-import { reindexJournals } from "~/domain/sealing/reindex-words.server";
-import { lookThroughWays } from "~/domain/ways/ways-folder.server";
+import { scanPlansFolder } from "~/domain/scripture/reading-plans/plans-folder.server";
+import { scanBiblesFolder } from "~/domain/scripture/translations/bibles-folder.server";
+import { scanWaysFolder } from "~/domain/ways/ways-folder.server";
 import { log } from "~/platform/log.server";
+import { destroyDueAccounts } from "./domain/accounts/deletion/delete-account.server";
+import { resetDueJournals } from "./domain/accounts/deletion/reset-journals.server";
+import { reindexJournals } from "./domain/accounts/sealing/reencrypt-texts.server";
+import { recordAccountChanges } from "./domain/identity/backup-sidecar.server";
+import { flushUses } from "./domain/identity/session-use.server";
+import { promoteOldDrafts } from "./domain/journal/entries/promote-drafts.server";
+import { removeOrphanedPictures } from "./domain/journal/pictures/accept-pictures.server";
+import { flushEvents } from "./domain/operations/daily-events.server";
+import { refreshInstanceSettings } from "./domain/operations/instance-settings.server";
+import type { Job } from "./domain/operations/job-runner.server";
+import { reconcilePlans } from "./domain/plans/changes/settle-plans.server";
+import { flushVisits } from "./domain/plans/experiments/assignments.server";
+import { continueImports } from "./domain/portability/run-import.server";
+import { wakeMailRunner } from "./domain/reminders/mail/runner.server";
 
 /** All work that the server repeats at intervals. The start hands it to the job runner. */
 export const JOBS: Job[] = [
@@ -37,15 +37,15 @@ export const JOBS: Job[] = [
   { name: "check-integrity", everyMs: 7 * DAY, firstAfterMs: HOUR, run: checkIntegrity },
   { name: "reminders", everyMs: MINUTE, run: sendDueReminders },
   { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },
-  { name: "begin-again", everyMs: 10 * MINUTE, run: beginDueJournals },
+  { name: "begin-again", everyMs: 10 * MINUTE, run: resetDueJournals },
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "continue-imports", everyMs: MINUTE / 4, run: continueImports },
-  { name: "keep-drafts", everyMs: DAY, run: keepOldDrafts },
+  { name: "keep-drafts", everyMs: DAY, run: promoteOldDrafts },
   { name: "reindex-words", everyMs: HOUR, run: reindexJournals },
-  { name: "left-over-pictures", everyMs: HOUR, run: removeLeftOver },
+  { name: "left-over-pictures", everyMs: HOUR, run: removeOrphanedPictures },
   { name: "remove-old-backups", everyMs: DAY, run: removeOldBackups },
   { name: "nightly-backup", everyMs: MINUTE, run: (signal) => nightlyBackup({ signal }) },
-  { name: "settle-plans", everyMs: MINUTE, run: settlePlans },
+  { name: "settle-plans", everyMs: MINUTE, run: reconcilePlans },
   { name: "weekly-insights", everyMs: 5 * MINUTE, run: runWeeklyInsights },
   { name: "send-mail", everyMs: MINUTE / 12, isPerProcess: true, run: wakeMailRunner },
   { name: "flush-metrics", everyMs: MINUTE / 6, isPerProcess: true, run: flushMetrics },
@@ -56,9 +56,9 @@ export const JOBS: Job[] = [
     isPerProcess: true,
     run: () => refreshLibrary().catch((error: unknown) => log.error("library.not_read", error)),
   },
-  { name: "bibles-folder", everyMs: MINUTE, isPerProcess: true, run: lookThroughBibles },
-  { name: "plans-folder", everyMs: MINUTE, isPerProcess: true, run: lookThroughPlans },
-  { name: "ways-folder", everyMs: MINUTE, isPerProcess: true, run: lookThroughWays },
+  { name: "bibles-folder", everyMs: MINUTE, isPerProcess: true, run: scanBiblesFolder },
+  { name: "plans-folder", everyMs: MINUTE, isPerProcess: true, run: scanPlansFolder },
+  { name: "ways-folder", everyMs: MINUTE, isPerProcess: true, run: scanWaysFolder },
 ];
 
 /**
@@ -66,6 +66,6 @@ export const JOBS: Job[] = [
  * minute; nothing depends on that. Settings in memory are read again: another process may have changed them.
  */
 export async function flushBuffers(): Promise<void> {
-  for (const flush of [writeUses, writeEvents, writeVisits, refreshHouse, noteAccounts])
+  for (const flush of [flushUses, flushEvents, flushVisits, refreshInstanceSettings, recordAccountChanges])
     await flush().catch((error: unknown) => log.error("minute.not_written", error));
 }

@@ -1,16 +1,16 @@
-import { makeWaitingInsights } from "~/domain/insights/week/waiting-weeks.server";
-import { keepOldDraftsOf } from "~/domain/journal/entries/keep-drafts.server";
 import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
-import { IMPORT_TASK } from "~/domain/portability/continue-imports.server";
-import { SEALING_TASK } from "~/domain/sealing/sealing-task.server";
 import { now } from "~/platform/clock";
+import { SEALING_TASK } from "./domain/accounts/sealing/reencrypt-texts.server";
+import { makeMissedInsights } from "./domain/insights/week/weekly-run.server";
+import { promoteOldDraftsOf } from "./domain/journal/entries/promote-drafts.server";
+import { IMPORT_TASK } from "./domain/portability/run-import.server";
 
 /** The weekly work that the jobs leave for the owner of a sealed journal. */
 const WEEKLY_TASK: OnVisitTask = {
   isDue: ({ sealing, insightsDueAt }) => Boolean(sealing && insightsDueAt && insightsDueAt <= now()),
   async run(member) {
-    await makeWaitingInsights(member);
-    await keepOldDraftsOf(member);
+    await makeMissedInsights(member);
+    await promoteOldDraftsOf(member);
   },
 };
 

@@ -12,23 +12,23 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
-import { keptFrame } from "~/browser/page-cache";
-import { knowReader } from "~/browser/reader-locale";
+import { cachedFrame } from "~/browser/page-cache";
+import { setReaderLocale } from "~/browser/reader-locale";
 import { DocumentContext } from "~/components/document-context";
 import { ErrorScreen } from "~/components/feedback/error-screen";
-import { GiveBackScreen } from "~/components/feedback/give-back-screen";
 import { Toaster } from "~/components/feedback/toaster";
-import { LinkPicture } from "~/components/layout/link-picture";
-import { reloadsAfter } from "~/components/layout/reloads-after";
 import { USUAL_LOCALE } from "~/domain/calendar/locale";
-import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
-import { canonicalUrl } from "~/domain/support/public-pages";
 import type { FormRecovery } from "~/http/form/form-recovery.server";
 import type { Unavailable } from "~/http/loaders.server";
 import { usesScript } from "~/http/page-handle";
 import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
 import { LANGUAGE } from "~/i18n/language";
 import { t } from "~/i18n/t";
+import { FormRecoveryScreen } from "./components/feedback/form-recovery-screen";
+import { metaRefreshSeconds } from "./components/layout/meta-refresh";
+import { SocialImage } from "./components/layout/social-image";
+import { OFFLINE_TEXTS } from "./domain/accounts/support/offline-texts";
+import { canonicalUrl } from "./domain/accounts/support/public-pages";
 import stylesheet from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [
@@ -54,11 +54,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const toShare =
     root !== undefined && matches.some(({ id }) => /^routes\/public\/(landing|info)-frame$/.test(id));
   const canonical = root && canonicalUrl(root.origin, matches.at(-1)?.pathname ?? "");
-  const reload = failed ? 0 : Math.max(...matches.map(reloadsAfter), 0);
+  const reload = failed ? 0 : Math.max(...matches.map(metaRefreshSeconds), 0);
   const { nonce } = useContext(DocumentContext);
   const theme = root?.theme ?? "system";
   const locale = root?.locale ?? USUAL_LOCALE;
-  knowReader(locale);
+  setReaderLocale(locale);
   return (
     <html
       lang={locale === USUAL_LOCALE ? LANGUAGE : locale}
@@ -80,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <meta httpEquiv="refresh" content={String(reload)} />
           </noscript>
         )}
-        {toShare && <LinkPicture origin={root.origin} />}
+        {toShare && <SocialImage origin={root.origin} />}
         {canonical && <link rel="canonical" href={canonical} />}
         <Links />
       </head>
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Once read, the frame stays for a while; a server that was not reached has nothing new to tell. */
-export const shouldRevalidate = keptFrame();
+export const shouldRevalidate = cachedFrame();
 
 export default function App() {
   useLoaderData<typeof loader>();
@@ -112,7 +112,7 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error)) {
     const detail = error.data as FormRecovery | Unavailable | null;
     if (detail && typeof detail === "object" && detail.kind === "give-back")
-      return <GiveBackScreen {...detail} />;
+      return <FormRecoveryScreen {...detail} />;
     if (detail && typeof detail === "object" && detail.kind === "unavailable") {
       return <ErrorScreen title={detail.title} message={detail.message} retry />;
     }

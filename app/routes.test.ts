@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ADDRESSED_ROUTES, ROUTES } from "#tests/support/route-table";
-import * as addresses from "./addresses";
+import * as addresses from "./paths";
 
 const FOLDER = "app/routes";
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { AI_FEATURES, type AiFeature } from "~/domain/member/consent";
+import { AI_FEATURES, type AiFeature } from "~/domain/member/preferences";
 import { defineModel } from "./db/define-model.server";
 
 /** A call of a language model: when, where, how it ended. Never what was said. */

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { CONTACT_TOPICS, type ContactTopic } from "~/domain/support/contact-topics";
+import { CONTACT_TOPICS, type ContactTopic } from "~/domain/accounts/support/contact";
 import { defineModel } from "./db/define-model.server";
 
 /** Why a message may come from a program; it is kept all the same. */

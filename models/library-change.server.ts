@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { SEASONS, type Season } from "~/domain/church-year/church-year";
+import { SEASONS, type Season } from "~/domain/calendar/church-year";
 import {
   CATEGORIES,
   type Category,

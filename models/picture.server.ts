@@ -20,7 +20,7 @@ export type PictureRecord = {
 };
 
 /** A part of a picture's file, or of its small one. */
-export type PicturePieceRecord = {
+export type PictureChunkRecord = {
   /** The picture's id, its size, and the number of the piece: "ID.large.0". */
   _id: string;
   userId: number;
@@ -46,7 +46,7 @@ const pictureSchema = new Schema<PictureRecord>(
 pictureSchema.index({ userId: 1, holder: 1, looseSince: 1 });
 pictureSchema.index({ looseSince: 1 }, { partialFilterExpression: { looseSince: { $gt: new Date(0) } } });
 
-const pieceSchema = new Schema<PicturePieceRecord>(
+const pieceSchema = new Schema<PictureChunkRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
@@ -60,4 +60,4 @@ pieceSchema.index({ userId: 1, pictureId: 1 });
 pieceSchema.index({ createdAt: 1 });
 
 export const PictureModel = defineModel<PictureRecord>("Picture", pictureSchema);
-export const PicturePieceModel = defineModel<PicturePieceRecord>("PicturePiece", pieceSchema);
+export const PictureChunkModel = defineModel<PictureChunkRecord>("PicturePiece", pieceSchema);

@@ -1,6 +1,5 @@
 import { Schema } from "mongoose";
-import type { Intention, IntentionText } from "~/domain/prayers/intention";
-import { PRAYER_STATES } from "~/domain/prayers/state";
+import { PRAYER_STATES, type Intention, type IntentionText } from "~/domain/journal/prayers/intention";
 import { defineModel } from "./db/define-model.server";
 
 /**

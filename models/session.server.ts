@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
-import type { LockMinutes } from "~/domain/identity/sessions/lock-after";
-import type { SignInWay } from "~/domain/member/sign-in-ways";
+import type { LockMinutes } from "~/domain/identity/session-policy";
+import type { SignInMethod } from "~/domain/member/member";
 import { defineModel } from "./db/define-model.server";
 
 /** A signed-in browser. The cookie holds the secret; the record is found by its hash. */
@@ -26,7 +26,7 @@ export type SessionRecord = {
   /** The keys of a sealed journal, wrapped by the cookie's secret; only the secret's hash is here. */
   keys?: Buffer;
   /** How its person signed in; absent for a password. */
-  way?: SignInWay;
+  way?: SignInMethod;
   /** The provider's name of its own session, hashed: by it the provider ends this one too. */
   providerSession?: string;
   /** When the provider last asked who its person is; absent where it does not say. */

@@ -10,7 +10,7 @@ import { planPart, type PlanPart } from "./user/plan.server";
 import { prayerPart, type PrayerPart } from "./user/prayer.server";
 import { quotaPart, type QuotaPart } from "./user/quota.server";
 import { remindersPart, type RemindersPart } from "./user/reminders.server";
-import { wordsPart, type WordsPart } from "./user/words.server";
+import { vocabularyPart, type VocabularyPart } from "./user/vocabulary.server";
 
 /** A person: one record; each area keeps its part in models/user. */
 export type UserRecord = {
@@ -26,7 +26,7 @@ export type UserRecord = {
   InsightsPart &
   ImportsPart &
   QuotaPart &
-  WordsPart;
+  VocabularyPart;
 
 const schema = new Schema<UserRecord>(
   { _id: { type: Number, required: true } },
@@ -43,7 +43,7 @@ for (const part of [
   insightsPart,
   importsPart,
   quotaPart,
-  wordsPart,
+  vocabularyPart,
 ])
   schema.add(part as unknown as Schema<UserRecord>);
 

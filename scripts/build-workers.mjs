@@ -11,10 +11,10 @@ import { content } from "./content-plugin.mjs";
 const [, , outDir] = process.argv;
 
 const FOR_NODE = [
-  "app/domain/portability/import-thread.server.ts",
-  "app/domain/print/print-thread.server.ts",
-  "app/domain/scripture/translations/convert-thread.server.ts",
-  "app/domain/ways/way-thread.server.ts",
+  "app/domain/portability/import-worker.server.ts",
+  "app/domain/print/print-worker.server.ts",
+  "app/domain/scripture/translations/convert-worker.server.ts",
+  "app/domain/ways/way-worker.server.ts",
   "app/platform/password-worker.mjs",
   "app/platform/picture-worker.mjs",
   "scripts/make-texts.ts",

@@ -1,12 +1,12 @@
 /** `npm run dev`: the application with hot reload, on the embedded database or MONGODB_URI. */
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { loadEnv } from "./load-env.mjs";
 import { prepare, root, runScript } from "./prepare.mjs";
-import { loadSettings } from "./settings.mjs";
 
 process.chdir(root);
 await runScript(() => prepare("texts"));
-loadSettings();
+loadEnv();
 process.env.NODE_ENV = "development";
 const remix = path.join(root, "node_modules/.bin/remix");
 process.argv = [process.execPath, remix, "vite:dev"];

@@ -1,5 +1,5 @@
 /**
- * Writes the translations that come with the product as files (app/domain/scripture/translations/text-layout.ts describes
+ * Writes the translations that come with the product as files (app/domain/scripture/translations/text-format.ts describes
  * their layout), so that neither the start nor the memory of a server pays for them.
  *
  *     node .prepare/workers/make-texts.js FOLDER

@@ -53,7 +53,7 @@ const STEPS = {
   },
   workers: {
     label: "Building the workers",
-    sources: ["addresses.ts", "browser", "content", "domain", "i18n", "platform", "worker"]
+    sources: ["paths.ts", "browser", "content", "domain", "i18n", "platform", "worker"]
       .map((name) => `app/${name}`)
       .concat(["build-workers.mjs", "content-plugin.mjs", "make-texts.ts"].map((name) => `scripts/${name}`))
       .concat("package-lock.json"),

@@ -44,7 +44,7 @@ it(
   async () => {
     await prepareTexts();
     expect(await prepareTexts()).toBe("");
-    appendFileSync(path.join(folder, "app/worker/contract.ts"), "\n");
+    appendFileSync(path.join(folder, "app/worker/messages.ts"), "\n");
     expect(await prepareTexts()).toBe("Building the workers…\n");
   },
 );

@@ -6,10 +6,10 @@ import { existsSync, lstatSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { buildInfo } from "./build-info.mjs";
+import { readBuildInfo } from "./build-info.mjs";
 import { ensureDataFolder } from "./data-folder.mjs";
+import { loadEnv } from "./load-env.mjs";
 import { nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
-import { loadSettings } from "./settings.mjs";
 
 /** A server that was told to end a moment ago may still hold the port. */
 const PORT_TIMEOUT_MS = 3_000;
@@ -22,12 +22,12 @@ await runScript(async () => {
   const problem = nodeProblem();
   if (problem) throw new PrepareError(problem);
   const outside = { ...process.env };
-  loadSettings();
+  loadEnv();
   ensureDataFolder(process.env.DATA_DIR);
   await choosePort();
   await prepare("app", { env: outside });
 });
-process.stdout.write(`Still and Know ${buildInfo()}\n`);
+process.stdout.write(`Still and Know ${readBuildInfo()}\n`);
 process.on("uncaughtException", reportFailure);
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(0));
 endWithNpm();

@@ -144,7 +144,7 @@ describe("import law", () => {
     ["ai", "app/platform/ai/model.server.ts"],
     ["otpauth", "app/platform/totp.server.ts"],
     ["stripe", "app/platform/stripe/client.server.ts"],
-    ["ical-generator", "app/domain/reminders/calendar-text.server.ts"],
+    ["ical-generator", "app/domain/reminders/calendar-feed.server.ts"],
     ["helmet", "app/server/security-headers.server.ts"],
     ["close-with-grace", "app/server/manage-server.server.ts"],
     ["@ai-sdk/openai-compatible", "app/platform/ai/model.server.ts"],
@@ -166,7 +166,7 @@ function loadedWith(file: string, known = new Set<string>()): Set<string> {
 }
 
 it("no component loads the registry of prompt sets, and with it every question", () => {
-  const registry = "app/domain/journal/prompt-sets/all.ts";
+  const registry = "app/domain/journal/prompt-sets/registry.ts";
   const shown = SOURCES.filter((file) =>
     /^app\/(components|browser)\/|^app\/routes\/.*\/(form|forms|parts|filters)\.tsx$/.test(file),
   );
@@ -208,7 +208,7 @@ describe("house rules", () => {
     expect(found.sort()).toEqual(others.map((file) => `app/${file}.tsx`).sort());
   });
 
-  it("an address is asked for by name: app/addresses.ts writes it, and nothing else does", () => {
+  it("an address is asked for by name: app/paths.ts writes it, and nothing else does", () => {
     const free = /^app\/(addresses|routes)\.ts$|^app\/(content|platform)\//;
     const patterns = ADDRESSED_ROUTES.filter(({ path }) => path !== undefined && !path.includes("*")).map(
       ({ pattern }) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
@@ -291,7 +291,7 @@ describe("house rules", () => {
     const ofRemix =
       /^(default|action|loader|clientAction|clientLoader|meta|links|headers|handle|handleDataRequest|handleError|shouldRevalidate|ErrorBoundary)$/;
     const exported = new Map<string, string[]>();
-    for (const file of SOURCES.filter((name) => name !== "app/addresses.ts"))
+    for (const file of SOURCES.filter((name) => name !== "app/paths.ts"))
       for (const name of namesExportedBy(file))
         if (!ofRemix.test(name)) exported.set(name, [...(exported.get(name) ?? []), file]);
     expect(exported.size).toBeGreaterThan(1000);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { FromWorker } from "~/worker/contract";
+import type { FromWorker } from "~/worker/messages";
 import { persistStorage, watchOfflineQueue } from "./offline-queue";
 
 function stubWorker() {

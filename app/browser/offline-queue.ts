@@ -1,4 +1,4 @@
-import type { FromWorker } from "~/worker/contract";
+import type { FromWorker } from "~/worker/messages";
 
 /**
  * Calls back when the service worker has queued a form of this page, or has sent it.

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { cachedLoader, createPageCache, keptFrame } from "./page-cache";
+import { cachedFrame, cachedLoader, createPageCache } from "./page-cache";
 
 const MINUTE = 60_000;
 
@@ -94,7 +94,7 @@ describe("the memory of the pages that were opened", () => {
     cachedLoader({ request: new Request(pages[1]), params: {}, serverLoader: async <T>() => value as T });
 
   it("is empty when the router asks what to read after an action, before anything is rendered", async () => {
-    const shouldRevalidate = keptFrame();
+    const shouldRevalidate = cachedFrame();
     expect(await opened("before the form")).toBe("before the form");
     for (const reading of [undefined, "GET"] as const) {
       shouldRevalidate(asked(reading));

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/react";
 import { useEffect } from "react";
 import { MINUTE } from "~/domain/calendar/durations";
-import { unlessUnreached } from "./send-or-explain";
+import { revalidateUnlessUnreachable } from "./submit-with-timeout";
 
 /** Fresh for 5 minutes, dropped after 30 without use, read again once after a second (docs/product.md#client-cache). */
 const FRESH_MS = 5 * MINUTE;
@@ -93,7 +93,7 @@ const writes = (method: string | undefined) => method !== undefined && method !=
  * A form, or a reload of the same page, reads it at once, and what a form has changed is forgotten here: the router
  * asks after every action and before the first loader, whereas an effect comes after a render, on a slow device too late.
  */
-export function keptFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
+export function cachedFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
   let readAt = 0;
   return (args) => {
     const { currentUrl, nextUrl, formMethod } = args;
@@ -102,7 +102,7 @@ export function keptFrame(): (args: ShouldRevalidateFunctionArgs) => boolean {
     const isPlain = formMethod === undefined && currentUrl.pathname !== nextUrl.pathname;
     if (isPlain && at - readAt < FRESH_MS) return false;
     readAt = at;
-    return unlessUnreached(args);
+    return revalidateUnlessUnreachable(args);
   };
 }
 

@@ -1,5 +1,5 @@
-import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { base64urlOf, bytesOf } from "./base64url";
 
 /** Passkeys in this browser. By hand, because phones that know passkeys do not all know how to read them from JSON. */

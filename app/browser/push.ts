@@ -1,5 +1,5 @@
 import { bytesOf } from "./base64url";
-import { workerAddress } from "./worker-address";
+import { serviceWorkerUrl } from "./service-worker-url";
 
 /** Web push in this browser: asking for it, and what the server needs to know to reach it. */
 export type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
@@ -19,7 +19,7 @@ export type PushAddress = { endpoint: string; p256dh: string; auth: string };
 /** Asks the person, then the browser. Null when either says no. */
 export async function subscribeToPush(publicKey: string): Promise<PushAddress | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
-  await navigator.serviceWorker.register(workerAddress(), { scope: "/" });
+  await navigator.serviceWorker.register(serviceWorkerUrl(), { scope: "/" });
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -1,9 +1,9 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import * as addresses from "~/addresses";
 import { MINUTE } from "~/domain/calendar/durations";
-import { reminderDue, type ReminderPerson } from "~/domain/reminders/rule";
+import { reminderDue, type ReminderPerson } from "~/domain/reminders/due-reminder";
 import type { Notification } from "~/domain/reminders/texts";
+import * as addresses from "~/paths";
 import { clearPageCache } from "./page-cache";
 import { showToast } from "./toasts";
 

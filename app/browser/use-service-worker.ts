@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { t } from "~/i18n/t";
-import type { FromWorker, ToWorker } from "~/worker/contract";
+import type { FromWorker, ToWorker } from "~/worker/messages";
 import { persistStorage } from "./offline-queue";
+import { serviceWorkerUrl } from "./service-worker-url";
 import { showToast } from "./toasts";
-import { workerAddress } from "./worker-address";
 
 const refusedToast = (words: string) => ({
   title: OFFLINE_TEXTS.refused.title,
@@ -26,7 +26,7 @@ export function useServiceWorker(owner: string | undefined): void {
     if (!workers || import.meta.env.DEV) return;
     const tell = (message: ToWorker) => workers.controller?.postMessage(message);
     const begin = async () => {
-      await workers.register(workerAddress());
+      await workers.register(serviceWorkerUrl());
       const { active } = await workers.ready;
       active?.postMessage({ type: "opened", owner } satisfies ToWorker);
     };

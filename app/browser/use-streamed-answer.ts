@@ -2,7 +2,7 @@ import { useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
 /** What was sent and what has come of its answer. */
-export type Coming = {
+export type StreamingAnswer = {
   sent: string;
   text: string;
   /** `kept` once the message is stored, from when on its answer can be stopped; `stopping` once that was asked for. */
@@ -41,7 +41,7 @@ const bodyOf = (fields: FormData, more: Record<string, string>): URLSearchParams
  * as the server has it: what came gives way when the page has it too, so that nothing flickers.
  */
 export function useStreamedAnswer(target: string, said: number) {
-  const [answer, setAnswer] = useState<(Coming & { after: number }) | null>(null);
+  const [answer, setAnswer] = useState<(StreamingAnswer & { after: number }) | null>(null);
   const fields = useRef(new FormData());
   const leaving = useRef(new AbortController());
   const { revalidate } = useRevalidator();
@@ -58,7 +58,7 @@ export function useStreamedAnswer(target: string, said: number) {
     if (answer && !isHere) setAnswer(null);
   }, [answer, isHere]);
 
-  const change = (next: (now: Coming) => Partial<Coming>) =>
+  const change = (next: (now: StreamingAnswer) => Partial<StreamingAnswer>) =>
     setAnswer((now) => now && { ...now, ...next(now) });
 
   const send = async () => {

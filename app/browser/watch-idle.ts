@@ -1,7 +1,7 @@
-import * as addresses from "~/addresses";
 import { MINUTE } from "~/domain/calendar/durations";
-import { toldEvery } from "~/domain/identity/sessions/lock-after";
-import type { ToWorker } from "~/worker/contract";
+import { reportIntervalMs } from "~/domain/identity/session-policy";
+import * as addresses from "~/paths";
+import type { ToWorker } from "~/worker/messages";
 
 /** What the server says of the session of a page. */
 export type LockAnswer = { state: "open"; leftMs?: number } | { state: "locked" | "over" | "other" };
@@ -13,7 +13,7 @@ const LATE_MS = 5_000;
 const PATIENCE_MS = 3_000;
 
 /** Calls the lock's door. @throws where the server is not reached or does not answer so */
-export async function askLock(call: object): Promise<LockAnswer> {
+export async function requestLockState(call: object): Promise<LockAnswer> {
   const answer = await fetch(addresses.apiLock(), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -63,7 +63,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
   const ask = async () => {
     if (isAsking) return;
     isAsking = true;
-    const answer = await askLock({ intent: "ask", owner }).catch(() => null);
+    const answer = await requestLockState({ intent: "ask", owner }).catch(() => null);
     isAsking = false;
     if (answer?.state === "other") window.location.reload();
     else if (answer?.state === "open") isOpen(answer.leftMs ?? afterMs);
@@ -81,10 +81,10 @@ export function watchIdle({ lockAfter, owner, setCovered }: Watched): IdleWatch 
     if (isCovered) return;
     if (at - usedAt >= afterMs) return look();
     usedAt = at;
-    if (at - toldAt < toldEvery(lockAfter)) return;
+    if (at - toldAt < reportIntervalMs(lockAfter)) return;
     toldAt = at;
     tellWorker({ type: "used" });
-    void askLock({ intent: "stay" }).catch(() => undefined);
+    void requestLockState({ intent: "stay" }).catch(() => undefined);
   };
   /** Another page may have been used, or have opened the session again. */
   const back = () => {

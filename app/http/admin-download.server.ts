@@ -1,9 +1,9 @@
-import * as addresses from "~/addresses";
 import { openBackup } from "~/domain/administration/database/backups.server";
 import { exportLibrary } from "~/domain/administration/library/library.server";
 import type { Member } from "~/domain/member/member";
 import { downloadTickets } from "~/domain/operations/download-ticket.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { csvResponse } from "./csv-response.server";
 import { download } from "./download.server";
 import { notFound } from "./loaders.server";

@@ -1,7 +1,7 @@
 import { readFilters, type AdminList, type FilterValues } from "~/domain/administration/admin-list";
-import { audit } from "~/domain/audit/log.server";
 import type { Member } from "~/domain/member/member";
-import type { ListPage } from "~/domain/paging/cursor";
+import { audit } from "~/domain/operations/audit-log.server";
+import type { ListPage } from "~/domain/operations/cursor";
 import { csvResponse } from "./csv-response.server";
 
 /** Reads a page of rows by key, so that every page costs the same. An unreadable cursor means the first page. */

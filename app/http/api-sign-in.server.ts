@@ -1,32 +1,32 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { LEAVING_MESSAGE } from "~/domain/accounts/ending/deletion";
+import { LEAVING_MESSAGE } from "~/domain/accounts/deletion/deletion";
 import { LoginCallSchema } from "~/domain/accounts/schema";
-import { finishSecondStep } from "~/domain/identity/sign-in/sign-in.server";
+import { finishSecondStep } from "~/domain/identity/sign-in.server";
 import { CODE_TEXTS, LOGIN_TEXTS, loginLocked } from "~/domain/identity/texts";
-import { fail, ok, readJson } from "./api.server";
-import { authenticate, type Door } from "./authenticator.server";
+import { jsonError, jsonOk, readJson } from "./api.server";
+import { authenticate, type SignInForm } from "./authenticator.server";
 import { clientOf, rememberDevice } from "./known-device.server";
-import { refusalOfPasswords } from "./passwords-off.server";
+import { passwordsDisabledNotice } from "./passwords-disabled.server";
 import { startBrowserSession } from "./session.server";
 
 /** Both JSON doors of signing in: the same strategy, lockouts and second step as the forms. */
-export async function signInByJson(args: ActionFunctionArgs, door: Door): Promise<Response> {
+export async function signInByJson(args: ActionFunctionArgs, door: SignInForm): Promise<Response> {
   const { request } = args;
   const input = await readJson(args, "POST", LoginCallSchema);
-  const off = door === "login" ? refusalOfPasswords() : null;
-  if (off) return fail(403, off.text);
+  const off = door === "login" ? passwordsDisabledNotice() : null;
+  if (off) return jsonError(403, off.text);
   const result = await authenticate(request, input, door);
   if (!result.ok) {
     if (result.code === "locked") return locked(result.seconds);
-    if (result.code === "not_yet") return fail(401, LOGIN_TEXTS.failed.text);
+    if (result.code === "not_yet") return jsonError(401, LOGIN_TEXTS.failed.text);
     return result.code === "wrong"
-      ? fail(401, LOGIN_TEXTS.failed.text)
-      : fail(403, LOGIN_TEXTS.unverifiedMessage);
+      ? jsonError(401, LOGIN_TEXTS.failed.text)
+      : jsonError(403, LOGIN_TEXTS.unverifiedMessage);
   }
   const { user, publicUser, needsCode, isLeaving } = result;
-  if (isLeaving) return fail(403, LEAVING_MESSAGE);
+  if (isLeaving) return jsonError(403, LEAVING_MESSAGE);
   if (needsCode) {
-    if (!input.code) return fail(401, CODE_TEXTS.required, { code: [CODE_TEXTS.required] });
+    if (!input.code) return jsonError(401, CODE_TEXTS.required, { code: [CODE_TEXTS.required] });
     const pending = {
       userId: user._id,
       email: input.email,
@@ -39,16 +39,16 @@ export async function signInByJson(args: ActionFunctionArgs, door: Door): Promis
     if (!second.ok) {
       return second.code === "locked"
         ? locked(second.seconds)
-        : fail(401, CODE_TEXTS.wrong, { code: [CODE_TEXTS.wrong] });
+        : jsonError(401, CODE_TEXTS.wrong, { code: [CODE_TEXTS.wrong] });
     }
   }
   const headers = new Headers();
   headers.append("Set-Cookie", await startBrowserSession(request, user, input.rememberMe));
   headers.append("Set-Cookie", await rememberDevice(request, input.email));
-  return ok(publicUser, 200, headers);
+  return jsonOk(publicUser, 200, headers);
 }
 
 function locked(seconds: number): Response {
   const { title, text } = loginLocked(seconds);
-  return fail(429, `${title}. ${text}`, undefined, { "Retry-After": String(seconds) });
+  return jsonError(429, `${title}. ${text}`, undefined, { "Retry-After": String(seconds) });
 }

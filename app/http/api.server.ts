@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
+import { JournalFullError } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
-import { JOURNAL_FULL } from "~/domain/operations/journal-quota";
-import { JournalFullError } from "~/domain/operations/journal-quota.server";
 import { t } from "~/i18n/t";
 import { BodyError } from "./body-limits.server";
-import { FAILURES, METHOD_NOT_ALLOWED } from "./outcome";
+import { FAILURE_RESPONSES, METHOD_NOT_ALLOWED } from "./failure-responses";
 import { readJsonBody } from "./request-body.server";
 import { originRefusal } from "./request-origin.server";
 import { withHeaders } from "./response-headers.server";
@@ -16,39 +16,42 @@ import { currentMember } from "./session.server";
 export type ErrorsByField = Record<string, string[]>;
 
 /** A JSON answer that no cache keeps. */
-export function ok(body: unknown, status = 200, headers: HeadersInit = {}): Response {
+export function jsonOk(body: unknown, status = 200, headers: HeadersInit = {}): Response {
   const all = new Headers(headers);
   all.set("Cache-Control", "no-store");
   return Response.json(body, { status, headers: all });
 }
 
 /** An error: `{message, errors?}` with its status. */
-export function fail(
+export function jsonError(
   status: number,
   message: string,
   errors?: ErrorsByField,
   headers: HeadersInit = {},
 ): Response {
-  return ok(errors ? { message, errors } : { message }, status, headers);
+  return jsonOk(errors ? { message, errors } : { message }, status, headers);
 }
 
 /** 405 with the methods that are allowed. */
-export const wrongMethod = (allow: string) => fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: allow });
+export const methodNotAllowedResponse = (allow: string) =>
+  jsonError(405, METHOD_NOT_ALLOWED, undefined, { Allow: allow });
 
-const notSignedIn = () => fail(401, t("Not authenticated"));
+const notSignedIn = () => jsonError(401, t("Not authenticated"));
 
 /** Turns passing failures and refused bodies into their JSON answers. */
-export function answerJson(run: () => Promise<Response>): Promise<Response> {
+export function jsonHandler(run: () => Promise<Response>): Promise<Response> {
   return withHeaders(async () => {
     try {
       return await run();
     } catch (error) {
       if (error instanceof Response) return error;
-      if (error instanceof BodyError) return fail(error.status, error.message);
-      if (error instanceof JournalFullError) return fail(413, JOURNAL_FULL.field);
+      if (error instanceof BodyError) return jsonError(error.status, error.message);
+      if (error instanceof JournalFullError) return jsonError(413, JOURNAL_FULL.field);
       const failure = failureOf(error);
       if (failure)
-        return fail(FAILURES[failure].status, FAILURES[failure].message, undefined, { "Retry-After": "5" });
+        return jsonError(FAILURE_RESPONSES[failure].status, FAILURE_RESPONSES[failure].message, undefined, {
+          "Retry-After": "5",
+        });
       throw error;
     }
   });
@@ -66,7 +69,7 @@ export async function readJson<S extends z.ZodType>(
   if (result.success) return result.data;
   const errors: ErrorsByField = {};
   for (const issue of result.error.issues) (errors[issue.path.join(".")] ??= []).push(issue.message);
-  throw fail(400, result.error.issues[0]?.message ?? t("The body is not valid."), errors);
+  throw jsonError(400, result.error.issues[0]?.message ?? t("The body is not valid."), errors);
 }
 
 /** An empty field counts as absent, as it does in a form, so that both doors give the same message. */
@@ -81,8 +84,8 @@ function withoutEmpty(body: unknown): unknown {
  */
 export function requireSameOrigin(request: Request, method: "POST" | "PATCH"): void {
   const refusal = originRefusal(request);
-  if (refusal) throw fail(403, refusal.message);
-  if (request.method !== method) throw fail(405, METHOD_NOT_ALLOWED, undefined, { Allow: method });
+  if (refusal) throw jsonError(403, refusal.message);
+  if (request.method !== method) throw jsonError(405, METHOD_NOT_ALLOWED, undefined, { Allow: method });
 }
 
 /** The signed-in person; throws the 401 answer. */

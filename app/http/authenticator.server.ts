@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { signIn, type SignInInput, type SignInResult } from "~/domain/identity/sign-in/sign-in.server";
+import { signIn, type SignInInput, type SignInResult } from "~/domain/identity/sign-in.server";
 import { env } from "~/platform/env.server";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.server";
 import { clientOf } from "./known-device.server";
@@ -11,9 +11,9 @@ import { clientOf } from "./known-device.server";
  */
 const authenticator = new Authenticator<SignInResult>();
 
-export type Door = "login" | "admin-login";
+export type SignInForm = "login" | "admin-login";
 
-function strategyFor(door: Door) {
+function strategyFor(door: SignInForm) {
   return new FormStrategy<SignInResult>(async ({ form, request }) => {
     const input = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
     return signIn(input, {
@@ -31,7 +31,7 @@ authenticator.use(strategyFor("admin-login"), "admin-login");
 export function authenticate(
   request: Request,
   { email, password }: SignInInput,
-  door: Door = "login",
+  door: SignInForm = "login",
 ): Promise<SignInResult> {
   const headers = new Headers();
   for (const name of [CLIENT_ADDRESS_HEADER, "Cookie"]) {

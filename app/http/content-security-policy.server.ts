@@ -1,4 +1,4 @@
-import * as addresses from "~/addresses";
+import * as addresses from "~/paths";
 import { env, isProduction } from "~/platform/env.server";
 import { providerOrigins } from "~/platform/oidc/provider.server";
 

@@ -1,10 +1,10 @@
 import { createCookie, createCookieSessionStorage } from "@remix-run/node";
-import { KNOWN_DEVICE_DAYS } from "~/domain/identity/sign-in/known-device";
+import { KNOWN_DEVICE_DAYS } from "~/domain/identity/session-policy";
 import { isHttps } from "~/platform/env.server";
-import { givenSession } from "~/platform/request-context.server";
+import { responseSession } from "~/platform/request-context.server";
 import { cookieSecrets } from "~/platform/signing.server";
 
-/** Every cookie that is set. What each is for and how long it lasts is told to people in `domain/support/cookies.ts`. */
+/** Every cookie that is set. What each is for and how long it lasts is told to people in `domain/accounts/support/cookies.ts`. */
 
 /** `__Host-` pins a cookie to this host and to https; text browsers on plain http keep neither it nor `Secure`. */
 const named = (name: string) => (isHttps ? `__Host-${name}` : name);
@@ -16,7 +16,7 @@ export const sessionCookie = createCookie(named("sid"), base);
 /** Before sign-in: binds the tokens of public forms to this browser. */
 export const visitorCookie = createCookie(named("visitor"), base);
 /** Opens the text that was saved for someone who has to sign in again. */
-export const savedPostCookie = createCookie(named("held"), base);
+export const deferredFormCookie = createCookie(named("held"), base);
 /** The account that was registered in this browser: its mailed link signs in here, and verifies elsewhere. */
 export const registeredCookie = createCookie(named("registered"), {
   ...base,
@@ -24,11 +24,11 @@ export const registeredCookie = createCookie(named("registered"), {
   maxAge: DAY,
 });
 /** Opens the prayer that was written before there was an account. */
-export const heldPrayerCookie = createCookie(named("prayer"), base);
+export const anonymousPrayerCookie = createCookie(named("prayer"), base);
 /** Between the password and the code of a two-step sign-in. */
 export const pendingSignInCookie = createCookie(named("pending"), { ...base, maxAge: 5 * 60 });
-/** On the way to the provider of sign-ins and back: see provider-trip.server.ts. */
-export const providerTripCookie = createCookie(named("trip"), { ...base, maxAge: 15 * 60 });
+/** On the way to the provider of sign-ins and back: see oidc-flow.server.ts. */
+export const oidcStateCookie = createCookie(named("trip"), { ...base, maxAge: 15 * 60 });
 /** After how many minutes without use the sessions of this browser lock. */
 export const lockCookie = createCookie(named("lock"), {
   ...base,
@@ -84,12 +84,12 @@ export const demoModeCookie = {
 };
 
 /** A request, as far as it says who asks. */
-export type Asking = Pick<Request, "method" | "headers">;
+export type CookieRequest = Pick<Request, "method" | "headers">;
 
 /** Reads a cookie; what a client garbled or emptied counts as absent. */
 export async function readCookie(
   cookie: ReturnType<typeof createCookie>,
-  request: Asking,
+  request: CookieRequest,
   longest = 512,
 ): Promise<string | undefined> {
   try {
@@ -101,7 +101,7 @@ export async function readCookie(
 }
 
 /** The secret of this browser's session: the one that its cookie holds, or that this very answer gives it. */
-export async function sessionSecret(request: Asking): Promise<string | undefined> {
-  const given = givenSession();
+export async function sessionSecret(request: CookieRequest): Promise<string | undefined> {
+  const given = responseSession();
   return given === undefined ? readCookie(sessionCookie, request) : given || undefined;
 }

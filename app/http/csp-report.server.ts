@@ -37,7 +37,7 @@ function bodiesOf(report: unknown): object[] {
 }
 
 /** Writes down which directive was breached and by what, without addresses that could hold a secret. @throws BodyError */
-export async function noteCspReport(request: Request): Promise<void> {
+export async function logCspReport(request: Request): Promise<void> {
   const bytes = await readBytes(request, LARGEST);
   let report: unknown;
   try {

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "~/domain/administration/admin-list";
-import { utcDay } from "~/domain/calendar/utc";
+import { utcDay } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { csvLines } from "~/platform/csv.server";
 import { download } from "./download.server";

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 import { log } from "~/platform/log.server";
-import { requestContext, type Connection } from "~/platform/request-context.server";
+import { requestContext, type Backpressure } from "~/platform/request-context.server";
 import { redirectWithToast } from "./toast.server";
 
 type File = {
@@ -12,7 +12,7 @@ type File = {
 };
 
 /** Where a file was asked for whose link was used, or is over. */
-export const downloadOver = (page: string) =>
+export const downloadExpired = (page: string) =>
   redirectWithToast(page, {
     title: t("This download link has expired"),
     text: t("It works once, for five minutes. Please ask for a new one."),
@@ -37,7 +37,7 @@ export function download({ fileName, type, body, bytes }: File): Response {
   });
 }
 
-function streamOf(body: AsyncIterable<Uint8Array>, connection?: Connection): ReadableStream<Uint8Array> {
+function streamOf(body: AsyncIterable<Uint8Array>, connection?: Backpressure): ReadableStream<Uint8Array> {
   const pieces = body[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
     {

@@ -1,25 +1,25 @@
-import { newAbSession, noteVisitor, recordConversion } from "~/domain/experiments/assignments.server";
-import type { Conversion } from "~/domain/experiments/schema";
+import { bufferVisit, newAbSession, recordConversion } from "~/domain/plans/experiments/assignments.server";
+import type { Conversion } from "~/domain/plans/experiments/schema";
 import {
   isCrawler,
   packSession,
   unpackSession,
   type AbSession,
   type Variant,
-} from "~/domain/experiments/variant";
+} from "~/domain/plans/experiments/variant";
 import { log } from "~/platform/log.server";
 import { clientNetwork } from "./client-address.server";
-import { abCookie, readCookie, type Asking } from "./cookies.server";
+import { abCookie, readCookie, type CookieRequest } from "./cookies.server";
 
 /** The landing page's variants at the door (the assignment is a signed cookie). */
-export async function abSession(request: Asking): Promise<AbSession | undefined> {
+export async function abSession(request: CookieRequest): Promise<AbSession | undefined> {
   return unpackSession(await readCookie(abCookie, request));
 }
 
 export const abSessionCookie = (session: AbSession) => abCookie.serialize(packSession(session));
 
 /** Takes the cookie away: the next visit draws again. */
-export const forgetAbSession = () => abCookie.serialize("", { maxAge: 0 });
+export const clearAbSession = () => abCookie.serialize("", { maxAge: 0 });
 
 /**
  * Which variant a visitor of the landing page sees. The first visit draws and sets the cookie. It is counted when a
@@ -27,7 +27,7 @@ export const forgetAbSession = () => abCookie.serialize("", { maxAge: 0 });
  * do not do. People who are signed in, prefetches and programs that name themselves are not counted.
  */
 export async function landingVisit(
-  request: Asking,
+  request: CookieRequest,
   signedIn: boolean,
 ): Promise<{ variant: Variant; headers: Headers }> {
   const known = await abSession(request);
@@ -38,13 +38,13 @@ export async function landingVisit(
     !signedIn &&
     isPageView(request) &&
     (known !== undefined || saysNavigation(request));
-  const counted = counts && noteVisitor(session, clientNetwork(request));
+  const counted = counts && bufferVisit(session, clientNetwork(request));
   if (!known || counted)
     headers.append("Set-Cookie", await abSessionCookie(counted ? { ...session, state: "counted" } : session));
   return { variant: session.variant, headers };
 }
 
-function isPageView(request: Asking): boolean {
+function isPageView(request: CookieRequest): boolean {
   const purpose = `${request.headers.get("Sec-Purpose") ?? ""} ${request.headers.get("Purpose") ?? ""}`;
   return (
     request.method === "GET" &&
@@ -53,12 +53,12 @@ function isPageView(request: Asking): boolean {
   );
 }
 
-const saysNavigation = (request: Asking) =>
+const saysNavigation = (request: CookieRequest) =>
   request.headers.get("Sec-Fetch-Mode") === "navigate" &&
   request.headers.get("Sec-Fetch-Dest") === "document";
 
 /** Notes that the visitor of this browser has registered. A failure is only logged. */
-export async function noteConversion(request: Request, type: Conversion): Promise<void> {
+export async function recordBrowserConversion(request: Request, type: Conversion): Promise<void> {
   try {
     const session = await abSession(request);
     if (session) await recordConversion(session, type);

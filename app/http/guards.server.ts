@@ -1,10 +1,10 @@
 import { redirect, redirectDocument } from "@remix-run/node";
-import * as addresses from "~/addresses";
-import { audit } from "~/domain/audit/log.server";
-import type { PendingDeletion } from "~/domain/identity/sessions/pending-deletion.server";
-import { throughOfSession } from "~/domain/identity/sessions/session-through.server";
+import type { PendingDeletion } from "~/domain/identity/session-lock.server";
+import { originOfSession } from "~/domain/identity/sign-in-origin.server";
 import type { Member } from "~/domain/member/member";
+import { audit } from "~/domain/operations/audit-log.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { isHttps } from "~/platform/env.server";
 import {
   currentLockedSession,
@@ -23,7 +23,7 @@ const ACCESS_DENIED = {
 } as const;
 
 /** On a public server the administrators' area needs a second step of signing in, or a passkey, which is both. */
-const TWO_STEP_FIRST = {
+const TWO_STEP_REQUIRED = {
   title: t("Two-step sign-in is required"),
   text: t("Turn it on to open the administrators’ area, or sign in with a passkey."),
   tone: "info",
@@ -41,12 +41,12 @@ export async function requireMember(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (member) return member;
   if (await currentPendingDeletion(request)) throw redirect(addresses.leaving());
-  if (await currentLockedSession(request)) throw toUnlock(request);
+  if (await currentLockedSession(request)) throw redirectToUnlock(request);
   throw redirect(addresses.login({ redirectTo: comeBackTo(request) }));
 }
 
 /** As a document: what pages keep in memory for going back is private too, and goes with the one that is left. */
-const toUnlock = (request: Request) =>
+const redirectToUnlock = (request: Request) =>
   redirectDocument(addresses.unlock({ redirectTo: comeBackTo(request) }));
 
 function comeBackTo(request: Request): string {
@@ -63,27 +63,27 @@ export async function requirePendingDeletion(request: Request): Promise<PendingD
 
 async function cameByPasskey(request: Request): Promise<boolean> {
   const secret = await currentSessionSecret(request);
-  return secret !== undefined && (await throughOfSession(secret))?.way === "passkey";
+  return secret !== undefined && (await originOfSession(secret))?.way === "passkey";
 }
 
 /** The administrator. Someone signed out goes to /admin-login, a plain user to /dashboard with "Access Denied". */
 export async function requireAdmin(request: Request): Promise<Member> {
   const member = await currentMember(request);
-  if (!member && (await currentLockedSession(request))) throw toUnlock(request);
+  if (!member && (await currentLockedSession(request))) throw redirectToUnlock(request);
   if (!member) throw redirect(addresses.adminLogin());
   if (!member.isAdmin) {
     await audit({ kind: "access.denied", actorId: member.id, subjectId: member.id });
     throw await redirectWithToast(addresses.dashboard(), ACCESS_DENIED);
   }
   if (isHttps && !member.hasTwoStep && !(await cameByPasskey(request)))
-    throw await redirectWithToast(addresses.settingsSecurityTwoStep(), TWO_STEP_FIRST);
+    throw await redirectWithToast(addresses.settingsSecurityTwoStep(), TWO_STEP_REQUIRED);
   if (!(await isAdministrationOpen(request, true)))
     throw await redirectWithToast(addresses.adminLogin(), SIGN_IN_AGAIN);
   return member;
 }
 
 /** Someone who may write the ways of this house: a person named for it, or an administrator. */
-export async function requireWriter(request: Request): Promise<Member> {
+export async function requireWayAuthor(request: Request): Promise<Member> {
   const member = await currentMember(request);
   return member?.isWriter && !member.isAdmin ? member : requireAdmin(request);
 }

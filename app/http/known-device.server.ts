@@ -1,5 +1,5 @@
-import { emailKey } from "~/domain/identity/email";
-import { KNOWN_ACCOUNTS } from "~/domain/identity/sign-in/known-device";
+import { emailKey } from "~/domain/identity/account-fields";
+import { KNOWN_ACCOUNTS } from "~/domain/identity/session-policy";
 import { randomToken, sign } from "~/platform/signing.server";
 import { clientNetwork } from "./client-address.server";
 import { knownDeviceCookie } from "./cookies.server";

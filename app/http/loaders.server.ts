@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import type { PendingDeletion } from "~/domain/identity/sessions/pending-deletion.server";
+import type { PendingDeletion } from "~/domain/identity/session-lock.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { retryAfter } from "~/platform/request-context.server";
-import { requireAdmin, requireMember, requirePendingDeletion, requireWriter } from "./guards.server";
-import { FAILURES } from "./outcome";
+import { FAILURE_RESPONSES } from "./failure-responses";
+import { requireAdmin, requireMember, requirePendingDeletion, requireWayAuthor } from "./guards.server";
 import { withHeaders } from "./response-headers.server";
 import { currentMember } from "./session.server";
 
@@ -30,7 +30,7 @@ export function orUnavailable<T>(load: () => Promise<T>): Promise<T> {
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;
-      const { status, title, message } = FAILURES[failure];
+      const { status, title, message } = FAILURE_RESPONSES[failure];
       retryAfter(5);
       throw data<Unavailable>(
         { kind: "unavailable", title, message },
@@ -86,7 +86,7 @@ export function writerLoader<T extends LoaderAnswer>(
   load: (context: LoaderContext & { member: Member }) => Promise<T>,
 ): Promise<T> {
   return orUnavailable(async () =>
-    load({ ...loaderContext(args), member: await requireWriter(args.request) }),
+    load({ ...loaderContext(args), member: await requireWayAuthor(args.request) }),
   );
 }
 

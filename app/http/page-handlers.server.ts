@@ -10,7 +10,7 @@ import compression from "compression";
 import { log } from "~/platform/log.server";
 import { createRequest } from "./node-request.server";
 import { cachedPage, isPublicPage } from "./public-page-cache.server";
-import { knownPatterns, matchPattern, type Pattern } from "./route-patterns.server";
+import { matchPattern, routePatterns, type Pattern } from "./route-patterns.server";
 
 /** Node publishes on this channel when a server listens. */
 const LISTENING = "tracing:net.server.listen:asyncEnd";
@@ -42,13 +42,13 @@ function pageListener(usual: RequestListener, build: ServerBuild): RequestListen
   const compress = compression() as unknown as Compress;
   const handlerOf = (page: Pattern) => {
     const handler =
-      handlers.get(page) ?? createRequestHandler(pageBuild(build, page, knownPatterns()), build.mode);
+      handlers.get(page) ?? createRequestHandler(pageBuild(build, page, routePatterns()), build.mode);
     handlers.set(page, handler);
     return handler;
   };
   return (incoming, outgoing) => {
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
-    const page = PAGE_PATH.test(path) ? matchPattern(path, knownPatterns()) : undefined;
+    const page = PAGE_PATH.test(path) ? matchPattern(path, routePatterns()) : undefined;
     if (!page || page.segments.includes("*")) return usual(incoming, outgoing);
     compress(incoming, outgoing, () => {
       answer(handlerOf(page), incoming, outgoing).catch((error: unknown) => {

@@ -1,19 +1,18 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import * as addresses from "~/addresses";
-import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
 import { PASSKEY_BODY } from "~/domain/accounts/passkeys/passkey";
-import { notePasskeyRefused, type AskedOnce } from "~/domain/accounts/passkeys/passkeys.server";
-import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
-import { allow } from "~/domain/attempts/attempts.server";
+import { auditRefusedPasskey, type OneTimeChallenge } from "~/domain/accounts/passkeys/passkeys.server";
+import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/passkeys/texts";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
-import { thisHouse } from "~/domain/support/house.server";
+import * as addresses from "~/paths";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import { isSigned, randomToken, sign } from "~/platform/signing.server";
-import { answerJson, fail, ok, readJson, requireApiMember, requireSameOrigin } from "./api.server";
+import { jsonError, jsonHandler, jsonOk, readJson, requireApiMember, requireSameOrigin } from "./api.server";
 import { BodyError } from "./body-limits.server";
-import type { Asking } from "./cookies.server";
+import type { CookieRequest } from "./cookies.server";
 import { bindBrowser, browserBinding } from "./form/csrf.server";
 import { redirectWithToast } from "./toast.server";
 
@@ -27,21 +26,24 @@ const label = (purpose: Purpose, bound: string) => `passkey|${purpose}|${bound}`
 
 /** A fresh challenge, and the header that gives this browser an identity where it has none. */
 export async function passkeyChallenge(
-  request: Asking,
+  request: CookieRequest,
   purpose: Purpose,
 ): Promise<{ origin: string; challenge: string; headers: Headers }> {
   const { bound, headers } = await bindBrowser(request);
   const body = `${randomToken(16)}.${(now().getTime() + PASSKEYS.answerMs).toString(36)}`;
   const challenge = Buffer.from(`${body}.${sign(label(purpose, bound), body)}`).toString("base64url");
-  return { origin: houseOrigin(), challenge, headers };
+  return { origin: linkOrigin(), challenge, headers };
 }
 
 /** What an answer of this browser is measured against. */
-export async function passkeyAsked(request: Asking, purpose: Purpose): Promise<AskedOnce> {
+export async function passkeyExpectation(
+  request: CookieRequest,
+  purpose: Purpose,
+): Promise<OneTimeChallenge> {
   const bound = await browserBinding(request);
   let seen = "";
   return {
-    origin: houseOrigin(),
+    origin: linkOrigin(),
     isOurs: (challenge) => {
       const [nonce = "", until = "", signature = ""] = Buffer.from(challenge, "base64url")
         .toString()
@@ -53,13 +55,13 @@ export async function passkeyAsked(request: Asking, purpose: Purpose): Promise<A
         parseInt(until, 36) > now().getTime()
       );
     },
-    spend: () => allow(`passkey challenge|${seen}`, 1, PASSKEYS.answerMs),
+    spend: () => tryConsume(`passkey challenge|${seen}`, 1, PASSKEYS.answerMs),
   };
 }
 
 /** Where the house has a sign-in of its own that is the only one, no passkey opens it. @throws the answer that says so */
-export function requirePasskeyHouse(): void {
-  if (thisHouse().provider?.isOnly) throw fail(403, PASSKEY_TEXTS.notHere.text);
+export function requirePasskeysEnabled(): void {
+  if (currentInstance().provider?.isOnly) throw jsonError(403, PASSKEY_TEXTS.notHere.text);
 }
 
 /** Reads what a browser has answered. What is far larger is not read, and refused as every other wrong answer. */
@@ -84,28 +86,28 @@ type Said = { title: string; text: string };
 export function memberPasskeyAction<S extends z.ZodType>(
   args: ActionFunctionArgs,
   { schema, purpose, refused }: { schema: S; purpose: "add" | "journal"; refused: Said },
-  act: (member: Member, input: z.output<S>, asked: AskedOnce) => Promise<Response>,
+  act: (member: Member, input: z.output<S>, asked: OneTimeChallenge) => Promise<Response>,
 ): Promise<Response> {
-  return answerJson(async () => {
+  return jsonHandler(async () => {
     const { request } = args;
     requireSameOrigin(request, "POST");
     const member = await requireApiMember(request);
-    requirePasskeyHouse();
+    requirePasskeysEnabled();
     const input = await readPasskeyAnswer(args, schema, async (status) => {
-      await notePasskeyRefused(member);
-      return fail(status, inOneLine(refused));
+      await auditRefusedPasskey(member);
+      return jsonError(status, joinNotice(refused));
     });
-    return act(member, input, await passkeyAsked(request, `${purpose} ${member.id}`));
+    return act(member, input, await passkeyExpectation(request, `${purpose} ${member.id}`));
   });
 }
 
 /** What a call says of itself in one line. */
-export const inOneLine = ({ title, text }: Said) => `${title}. ${text}`;
+export const joinNotice = ({ title, text }: Said) => `${title}. ${text}`;
 
 /** The answer of a call that was done: the page of passkeys comes next, and says so. */
-export async function passkeyDone(said: Said): Promise<Response> {
+export async function passkeySuccess(said: Said): Promise<Response> {
   const location = addresses.settingsSecurityPasskeys();
   const { headers } = await redirectWithToast(location, { ...said, tone: "success" });
   const cookies = headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
-  return ok({ location }, 201, cookies);
+  return jsonOk({ location }, 201, cookies);
 }

@@ -1,14 +1,19 @@
+import { acceptPictures } from "~/domain/journal/pictures/accept-pictures.server";
 import {
   addPictures,
+  parsePictureFields,
   pictureFilesIn,
   picturesNamed,
-  picturesTyped,
   textProblems,
 } from "~/domain/journal/pictures/form-pictures";
-import { PICTURE_LIMITS, PICTURE_UPLOAD, refusalOf } from "~/domain/journal/pictures/picture";
-import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
-import { KEPT_OFFLINE, ONLY_PICTURES } from "~/domain/journal/pictures/sent-by-script";
-import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
+import {
+  KEPT_OFFLINE,
+  ONLY_PICTURES,
+  PICTURE_LIMITS,
+  PICTURE_UPLOAD,
+  refusalOf,
+} from "~/domain/journal/pictures/picture";
+import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { setResponseHeader } from "~/platform/request-context.server";
 
@@ -20,13 +25,13 @@ export const PICTURE_FORM = { upload: PICTURE_UPLOAD, receive: receivePictures }
  * is shown again.
  */
 async function receivePictures(form: FormData, member: Member, submission: string | undefined) {
-  if (!arePicturesOn()) return { reply: {} };
+  if (!arePicturesEnabled()) return { reply: {} };
   const only = form.get(ONLY_PICTURES.field);
   if (only !== null && only !== ONLY_PICTURES.value) return leaveInForm();
-  const typed = picturesTyped(form);
+  const typed = parsePictureFields(form);
   const named = [...typed.texts.keys()].filter((id) => !typed.removed.has(id));
   const room = Math.max(0, PICTURE_LIMITS.each - named.length);
-  const { taken, why } = await takePicturesIn(member, submission, pictureFilesIn(form), room);
+  const { taken, why } = await acceptPictures(member, submission, pictureFilesIn(form), room);
   addPictures(form, taken);
   const reply = { pictures: picturesNamed(form) };
   const refused = why && refusalOf(why);

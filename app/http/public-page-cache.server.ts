@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
-import * as addresses from "~/addresses";
 import { MINUTE } from "~/domain/calendar/durations";
-import { utcDay } from "~/domain/calendar/utc";
-import { houseRevision } from "~/domain/house/house-now.server";
+import { utcDay } from "~/domain/calendar/local-day";
+import { settingsRevision } from "~/domain/operations/instance-settings.server";
+import * as addresses from "~/paths";
 import { now } from "~/platform/clock";
 
 /** Pages without a form and without script, the same for every stranger. */
@@ -29,7 +29,7 @@ export const isPublicPage = ({ method, url, headers }: Pick<IncomingMessage, "me
 
 /** The page of this request, rendered once a minute at most for each day and state of the house. */
 export async function cachedPage(request: Request, render: RequestHandler): Promise<Response> {
-  const key = `${request.url} ${utcDay(now())} ${houseRevision()}`;
+  const key = `${request.url} ${utcDay(now())} ${settingsRevision()}`;
   const known = pages.get(key);
   if (known) return new Response(known.body, { headers: known.headers });
   const response = await render(request);

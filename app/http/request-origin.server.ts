@@ -1,8 +1,8 @@
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
-import { hostAddress, isHomeHost, isLoopback } from "~/platform/home-host";
 import { log } from "~/platform/log.server";
-import { FOREIGN_POST } from "./outcome";
+import { isLoopback, isPrivateHost, normalizeHost } from "~/platform/private-host";
+import { CROSS_SITE_POST } from "./failure-responses";
 
 /** Where a request's own Origin header is kept; Remix's partial check must not answer 500 before ours answers 403. */
 export const ORIGIN_HEADER = "x-request-origin";
@@ -34,7 +34,7 @@ function saidOrigins(request: Pick<Request, "headers">): string[] {
 
 /** Whether an origin is the one that a Host header names, by http or by https: a proxy may have spoken https for us. */
 const isAt = (host: string | null) => (origin: string) =>
-  /^https?:/.test(origin) && origin === hostAddress(host, origin.split("//", 1)[0])?.origin;
+  /^https?:/.test(origin) && origin === normalizeHost(host, origin.split("//", 1)[0])?.origin;
 
 /**
  * The origin by which a request came, if its host is one at home. That it came by https only the browser says, or a trusted
@@ -44,8 +44,8 @@ export function homeOriginOf(request: Pick<Request, "headers">): string | undefi
   const host = request.headers.get(HOST_HEADER);
   const own = saidOrigins(request).find(isAt(host));
   const isByHttps = request.headers.get(PROTOCOL_HEADER) === "https";
-  const url = own ? new URL(own) : hostAddress(host, isByHttps ? "https:" : "http:");
-  return url && isHomeHost(url.hostname) ? url.origin : undefined;
+  const url = own ? new URL(own) : normalizeHost(host, isByHttps ? "https:" : "http:");
+  return url && isPrivateHost(url.hostname) ? url.origin : undefined;
 }
 
 /** Where a request says it comes from. */
@@ -65,8 +65,8 @@ export function originVerdict(request: Request): OriginVerdict {
 
 /** What is ours where no address is named; undefined where the host is none of home. */
 function oursAtHome(host: string | null): ((origin: string) => boolean) | undefined {
-  const { hostname, port } = hostAddress(host) ?? {};
-  if (hostname === undefined || !isHomeHost(hostname)) return undefined;
+  const { hostname, port } = normalizeHost(host) ?? {};
+  if (hostname === undefined || !isPrivateHost(hostname)) return undefined;
   const usual = new URL(env.PUBLIC_ORIGIN);
   // What programs on this machine say, by whichever of its names they call.
   const isThisDoor = isLoopback(hostname) && port === usual.port;
@@ -84,11 +84,11 @@ export function originRefusal(request: Request, { mayWithhold = false } = {}): O
   const said = originVerdict(request);
   const verdict = said === "withheld" && !mayWithhold ? "foreign" : said;
   if (verdict === "same_origin" || verdict === "unsaid" || verdict === "withheld") return undefined;
-  const host = hostAddress(request.headers.get(HOST_HEADER));
+  const host = normalizeHost(request.headers.get(HOST_HEADER));
   const origins = saidOrigins(request);
   const here = origins.find(isAt(host?.host ?? null)) ?? host?.origin;
   tellOnce(verdict, { from: origins[0]?.slice(0, 200), host: host?.host });
-  if (verdict === "foreign") return FOREIGN_POST;
+  if (verdict === "foreign") return CROSS_SITE_POST;
   if (verdict === "other_address") {
     const house = env.PUBLIC_ORIGIN;
     return {

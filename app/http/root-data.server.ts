@@ -1,20 +1,20 @@
 import type { FeastDay } from "~/content/schemas";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { churchDay } from "~/domain/calendar/church-day";
+import { seasonOf, type Season } from "~/domain/calendar/church-year";
 import { localMoment } from "~/domain/calendar/local-day";
 import { USUAL_LOCALE, type Locale } from "~/domain/calendar/locale";
-import { churchDay } from "~/domain/church-year/church-day";
-import { seasonOf, type Season } from "~/domain/church-year/church-year";
-import { followedBy } from "~/domain/church-year/traditions";
-import { USUAL_LOOK, type Look, type Theme } from "~/domain/member/appearance";
+import { followedBy } from "~/domain/calendar/traditions";
 import type { Member } from "~/domain/member/member";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import { USUAL_LOOK, type Look, type Theme } from "~/domain/member/preferences";
 import { failureOf } from "~/domain/operations/failures.server";
-import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
-import type { House } from "~/domain/support/house";
-import { thisHouse } from "~/domain/support/house.server";
+import type { Instance } from "~/domain/operations/instance-settings";
+import { consumePlanNotice } from "~/domain/plans/changes/grant.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { currentMember } from "./session.server";
-import { takeToast, type Toast } from "./toast.server";
+import { consumeToast, type Toast } from "./toast.server";
 
 /** The signed-in person as the document's frame shows them: public fields only. */
 type Viewer = Pick<
@@ -34,7 +34,7 @@ export type RootData = {
   /** The colour of the day in the person's calendar; null where it is left out. */
   day: FeastDay["colour"] | null;
   locale: Locale;
-  house: House;
+  house: Instance;
   /** The year that it is where the reader is. */
   year: string;
 };
@@ -66,7 +66,7 @@ export async function rootData(request: Request): Promise<RootData> {
     look: USUAL_LOOK,
     ...worn({ timezone: "", prayer: USUAL_PRAYER, look: USUAL_LOOK }),
     locale: USUAL_LOCALE,
-    house: thisHouse(),
+    house: currentInstance(),
   });
   try {
     const member = await currentMember(request);
@@ -77,7 +77,7 @@ export async function rootData(request: Request): Promise<RootData> {
       theme,
       look,
       locale,
-      house: thisHouse(),
+      house: currentInstance(),
       ...worn(member),
     };
   } catch (error) {
@@ -91,12 +91,12 @@ export async function rootData(request: Request): Promise<RootData> {
  * Of two messages the newer one wins, because one toast is shown at a time, but never over one that says what failed.
  */
 export async function pageToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
-  const waiting = await takeToast(request);
+  const waiting = await consumeToast(request);
   if (waiting.toast?.tone === "error") return waiting;
   try {
     const member = await currentMember(request);
     if (!member?.planDue || /prefetch/.test(request.headers.get("Sec-Purpose") ?? "")) return waiting;
-    const notice = await takePlanNotice(member.id);
+    const notice = await consumePlanNotice(member.id);
     return notice ? { ...waiting, toast: { ...notice, tone: "info" } } : waiting;
   } catch (error) {
     if (!failureOf(error)) throw error;

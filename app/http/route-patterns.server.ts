@@ -72,17 +72,17 @@ let table: () => RouteTable = () => ({});
 let known: Pattern[] | undefined;
 
 /** Told at the start. The table is there only when the whole server is loaded, so it is read with the first request. */
-export function knowRoutes(read: () => RouteTable): void {
+export function registerRoutes(read: () => RouteTable): void {
   table = read;
   known = undefined;
 }
 
 /** The patterns of the routes that are told. */
-export function knownPatterns(): readonly Pattern[] {
+export function routePatterns(): readonly Pattern[] {
   return (known ??= patternsOf(table()));
 }
 
 /** The route of a path, for the log. */
-export function routeOf(path: string): string {
-  return matchedPattern(path, knownPatterns());
+export function routePatternOf(path: string): string {
+  return matchedPattern(path, routePatterns());
 }

@@ -1,4 +1,4 @@
-import * as addresses from "~/addresses";
+import * as addresses from "~/paths";
 
 /** A same-origin path to go to after signing in; anything else becomes `fallback`. */
 export function safeRedirect(target: unknown, fallback = addresses.dashboard()): string {

@@ -1,5 +1,5 @@
 import { NO_SECRET_MAIL, type Notice } from "~/domain/identity/texts";
-import { secretMailOrigin } from "~/platform/house-origin.server";
+import { secretMailOrigin } from "~/platform/link-origin.server";
 
 /** Says that no email with a secret is sent by the address of this request; null where it is. */
 export function refusalOfSecretMail(): Notice | null {

@@ -1,28 +1,31 @@
-import { lockMinutes } from "~/domain/identity/sessions/lock-after";
-import {
-  pendingDeletionOfSession,
-  type PendingDeletion,
-} from "~/domain/identity/sessions/pending-deletion.server";
-import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
 import {
   lockedSession,
+  pendingDeletionOfSession,
   unlockSession,
   type LockedSession,
-} from "~/domain/identity/sessions/session-lock.server";
-import type { Through } from "~/domain/identity/sessions/session-through.server";
+  type PendingDeletion,
+} from "~/domain/identity/session-lock.server";
+import { lockMinutes } from "~/domain/identity/session-policy";
 import {
   endSession,
   isAdminOpen,
   memberOfSession,
   signOut,
   startSession,
+  type SessionOwner,
   type StartedSession,
-} from "~/domain/identity/sessions/sessions.server";
+} from "~/domain/identity/sessions.server";
+import type { SignInOrigin } from "~/domain/identity/sign-in-origin.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import { runOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { now } from "~/platform/clock";
-import { giveSession, oncePerRequest, requestContext, writeFor } from "~/platform/request-context.server";
+import {
+  oncePerRequest,
+  requestContext,
+  setLocale,
+  setResponseSession,
+} from "~/platform/request-context.server";
 import { clientSubnet } from "./client-address.server";
 import { lockCookie, readCookie, sessionCookie, sessionSecret } from "./cookies.server";
 import { deviceName } from "./device-name";
@@ -32,7 +35,7 @@ export function currentMember(request: Request): Promise<Member | null> {
   return oncePerRequest("member", async () => {
     const secret = await sessionSecret(request);
     const member = secret ? await memberOfSession(secret, runOnVisitTasks) : null;
-    if (member) writeFor(member.locale);
+    if (member) setLocale(member.locale);
     return member;
   });
 }
@@ -48,7 +51,7 @@ export async function startBrowserSession(
   request: Request,
   user: SessionOwner,
   remember: boolean,
-  through?: Through,
+  through?: SignInOrigin,
 ): Promise<string> {
   const previous = await sessionSecret(request);
   const session = await startSession(user, {
@@ -63,7 +66,7 @@ export async function startBrowserSession(
 }
 
 function cookieFor({ secret, endsAt, remember }: StartedSession): Promise<string> {
-  giveSession(secret);
+  setResponseSession(secret);
   const maxAge = remember ? Math.floor((endsAt.getTime() - now().getTime()) / 1000) : undefined;
   return sessionCookie.serialize(secret, maxAge === undefined ? undefined : { maxAge });
 }
@@ -104,7 +107,7 @@ export async function signOutBrowser(request: Request): Promise<string> {
 }
 
 function forgottenSession(): Promise<string> {
-  giveSession("");
+  setResponseSession("");
   return sessionCookie.serialize("", { maxAge: 0 });
 }
 

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { opensHouse } from "~/domain/accounts/registration/set-up.server";
+import { isSetupCodeValid } from "~/domain/accounts/registration/setup.server";
 import { t } from "~/i18n/t";
 import { retryAfter } from "~/platform/request-context.server";
 import { clientNetwork } from "./client-address.server";
@@ -11,7 +11,7 @@ import { loaderContext, orUnavailable, type LoaderAnswer, type LoaderContext } f
 /** Accepts the code that the server printed at its start while there is no administrator; responds 404 otherwise. */
 async function requireSetupCode(request: Request): Promise<void> {
   const code = new URL(request.url).searchParams.get("code") ?? "";
-  const opened = await opensHouse(code.slice(0, 100), clientNetwork(request));
+  const opened = await isSetupCodeValid(code.slice(0, 100), clientNetwork(request));
   if (opened.ok) return;
   if (opened.seconds === 0) throw data(null, { status: 404 });
   retryAfter(opened.seconds);

@@ -1,22 +1,22 @@
 import { redirect } from "@remix-run/node";
-import * as addresses from "~/addresses";
-import { JOURNAL_STAYS } from "~/domain/accounts/ending/new-beginning";
-import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
-import type { Through } from "~/domain/identity/sessions/session-through.server";
-import {
-  packPending,
-  unpackPending,
-  type PendingSignIn,
-} from "~/domain/identity/sign-in/pending-sign-in.server";
+import { JOURNAL_STAYS } from "~/domain/accounts/deletion/deletion";
+import type { SessionOwner } from "~/domain/identity/sessions.server";
+import type { SignInOrigin } from "~/domain/identity/sign-in-origin.server";
 import { LOGIN_TEXTS } from "~/domain/identity/texts";
+import {
+  decodePendingSignIn,
+  encodePendingSignIn,
+  type PendingSignIn,
+} from "~/domain/identity/two-step.server";
+import * as addresses from "~/paths";
 import { now } from "~/platform/clock";
+import { claimAnonymousPrayerCookie } from "./anonymous-prayer-cookie.server";
 import {
   lastLoginEmailCookie,
   pendingSignInCookie,
   readCookie,
   rememberSessionCookie,
 } from "./cookies.server";
-import { keepWhatWasHeld } from "./held-prayer.server";
 import { rememberDevice } from "./known-device.server";
 import { startBrowserSession } from "./session.server";
 import { redirectWithToast } from "./toast.server";
@@ -46,7 +46,7 @@ type SignedIn = {
   /** The password has kept a sealed journal that was to be destroyed. */
   isKept?: boolean;
   /** How they came, where it was not with a password. */
-  through?: Through;
+  through?: SignInOrigin;
 };
 
 /** Completes a sign-in: a fresh session, this browser known to the account, and what the form shows next time. */
@@ -62,7 +62,8 @@ export async function completeSignIn(
   }
   headers.append("Set-Cookie", await startBrowserSession(request, user, remember, through));
   headers.append("Set-Cookie", await rememberDevice(request, email));
-  for (const cookie of await keepWhatWasHeld(request, user._id)) headers.append("Set-Cookie", cookie);
+  for (const cookie of await claimAnonymousPrayerCookie(request, user._id))
+    headers.append("Set-Cookie", cookie);
   headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
   for (const cookie of await rememberSignIn(email, remember)) headers.append("Set-Cookie", cookie);
   const said = isKept ? JOURNAL_STAYS : ({ ...LOGIN_TEXTS.success, tone: "success" } as const);
@@ -77,7 +78,7 @@ export async function startSecondStep(
   { user, email, remember, redirectTo, isKept, through }: Omit<SignedIn, "isLeaving">,
   asks?: PendingSignIn["asks"],
 ): Promise<Response> {
-  const pending = await packPending({
+  const pending = await encodePendingSignIn({
     userId: user._id,
     email,
     securityStamp: user.securityStamp,
@@ -101,6 +102,6 @@ export async function pendingSignIn(
   asks?: PendingSignIn["asks"],
 ): Promise<PendingSignIn | null> {
   const text: unknown = await pendingSignInCookie.parse(request.headers.get("Cookie")).catch(() => null);
-  const pending = typeof text === "string" ? await unpackPending(text) : null;
+  const pending = typeof text === "string" ? await decodePendingSignIn(text) : null;
   return pending?.asks === asks ? pending : null;
 }

@@ -27,7 +27,7 @@ export async function redirectWithToast(
 }
 
 /** The toast that waits for this page, and the header that takes it away. Costs nothing without the cookie. */
-export async function takeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
+export async function consumeToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
   if (!request.headers.get("Cookie")?.includes(`${TOAST_COOKIE}=`))
     return { toast: null, headers: new Headers() };
   const { toast } = await toasts.getToast(request);

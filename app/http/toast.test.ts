@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CookieJar } from "#tests/support/form-browser/connection";
 import { ORIGIN } from "#tests/support/request";
-import { redirectWithToast, takeToast } from "./toast.server";
+import { consumeToast, redirectWithToast } from "./toast.server";
 
 /** A browser that was sent on with a message, and then asks for pages. */
 async function toldBrowser(title = "Saved") {
@@ -10,7 +10,7 @@ async function toldBrowser(title = "Saved") {
   jar.take(ORIGIN, sent.headers.getSetCookie());
   const open = async () => {
     const cookie = jar.for(ORIGIN);
-    const { toast, headers } = await takeToast(new Request(ORIGIN, { headers: { Cookie: cookie } }));
+    const { toast, headers } = await consumeToast(new Request(ORIGIN, { headers: { Cookie: cookie } }));
     jar.take(ORIGIN, headers.getSetCookie());
     return { toast, isSilent: [...headers].length === 0 };
   };

@@ -1,37 +1,36 @@
-import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
-import { enterByPasskey } from "~/domain/accounts/passkeys/enter-by-passkey.server";
+import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { type PasskeyProof } from "~/domain/accounts/passkeys/passkey";
+import { authenticateByPasskey } from "~/domain/accounts/passkeys/passkey-sign-in.server";
 import { PASSKEY_TEXTS, passkeysLocked } from "~/domain/accounts/passkeys/texts";
-import { dateInWords } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
-import { lockNow, type LockedSession } from "~/domain/identity/sessions/session-lock.server";
-import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { dateInWords, utcDay } from "~/domain/calendar/local-day";
+import { lockNow, type LockedSession } from "~/domain/identity/session-lock.server";
+import { signIn } from "~/domain/identity/sign-in.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
 import { isFirstAdministrator } from "~/domain/member/roles";
+import { deferredFormTime } from "~/domain/operations/deferred-forms.server";
 import { failureOf } from "~/domain/operations/failures.server";
-import { savedPostAt } from "~/domain/operations/saved-posts.server";
-import { thisHouse } from "~/domain/support/house.server";
 import { log } from "~/platform/log.server";
 import { clientNetworks } from "./client-address.server";
 import { deferredFormSecret } from "./form/deferred-form.server";
 import type { RefuseOptions } from "./form/form-options.server";
 import { clientOf } from "./known-device.server";
-import { passkeyAsked } from "./passkey-challenge.server";
-import { refusalOfPasswords } from "./passwords-off.server";
+import { passkeyExpectation } from "./passkey-challenge.server";
+import { passwordsDisabledNotice } from "./passwords-disabled.server";
 import { currentSessionSecret, unlockBrowser } from "./session.server";
 
 /** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
-export const opensByPassword = ({
+export const canUnlockWithPassword = ({
   userId,
   hasPassword,
   isSealed,
 }: Pick<LockedSession, "userId" | "hasPassword" | "isSealed">): boolean =>
-  hasPassword && (!refusalOfPasswords() || isSealed || isFirstAdministrator(userId));
+  hasPassword && (!passwordsDisabledNotice() || isSealed || isFirstAdministrator(userId));
 
 /** Where the house has a sign-in of its own that is the only one, no passkey opens it. */
-export const opensByPasskey = ({ hasPasskey }: Pick<LockedSession, "hasPasskey">): boolean =>
-  hasPasskey && !thisHouse().provider?.isOnly;
+export const canUnlockWithPasskey = ({ hasPasskey }: Pick<LockedSession, "hasPasskey">): boolean =>
+  hasPasskey && !currentInstance().provider?.isOnly;
 
 /** Locks this browser's session at once. Its person wants to be gone: a database that is away does not hold them. */
 export async function lockBrowser(request: Request): Promise<void> {
@@ -44,20 +43,24 @@ export async function lockBrowser(request: Request): Promise<void> {
 }
 
 /** Whether something was sent to it since it is locked, also by a page that was being left. */
-export async function isTextWaiting(request: Request, { since }: LockedSession): Promise<boolean> {
+export async function hasDeferredForm(request: Request, { since }: LockedSession): Promise<boolean> {
   const secret = await deferredFormSecret(request);
-  const at = secret ? await savedPostAt(secret) : null;
+  const at = secret ? await deferredFormTime(secret) : null;
   return at !== null && at >= since;
 }
 
 /** For the frame of the pages of someone whose session locks; null for others. */
-export const lockOf = (member: Member) =>
+export const lockSettingsFor = (member: Member) =>
   member.lockAfter === null
     ? null
     : {
         lockAfter: member.lockAfter,
-        takesPassword: opensByPassword({ ...member, userId: member.id, isSealed: member.sealed !== null }),
-        takesPasskey: opensByPasskey({ hasPasskey: member.passkeys > 0 }),
+        takesPassword: canUnlockWithPassword({
+          ...member,
+          userId: member.id,
+          isSealed: member.sealed !== null,
+        }),
+        takesPasskey: canUnlockWithPasskey({ hasPasskey: member.passkeys > 0 }),
       };
 
 /**
@@ -69,7 +72,7 @@ export async function unlockByPassword(
   locked: LockedSession,
   password: string,
 ): Promise<{ cookie: string | null } | { refusal: RefuseOptions }> {
-  const off = opensByPassword(locked) ? null : refusalOfPasswords();
+  const off = canUnlockWithPassword(locked) ? null : passwordsDisabledNotice();
   if (off) return { refusal: { status: 403, notice: off } };
   const { email } = locked;
   const result = await signIn({ email, password }, await clientOf(request, email));
@@ -79,7 +82,7 @@ export async function unlockByPassword(
     return { refusal: { status: 429, notice: loginLocked(result.seconds), headers } };
   }
   if (!result.ok && result.code === "not_yet") {
-    const notice = beginningTexts(dateInWords(utcDay(result.from))).notYet;
+    const notice = journalResetTexts(dateInWords(utcDay(result.from))).notYet;
     return { refusal: { status: 403, notice } };
   }
   return { refusal: { status: 401, fields: { password: [WRONG_PASSWORD] } } };
@@ -94,7 +97,7 @@ export async function unlockByPasskey(
   proof: PasskeyProof,
 ): Promise<Unlocked> {
   const client = clientNetworks(request);
-  const result = await enterByPasskey(proof, await passkeyAsked(request, "sign-in"), client);
+  const result = await authenticateByPasskey(proof, await passkeyExpectation(request, "sign-in"), client);
   if (!result.ok && result.code === "locked")
     return { refusal: { status: 429, message: passkeysLocked(result.seconds), wait: result.seconds } };
   if (!result.ok || result.isLeaving || result.user._id !== locked.userId)

@@ -17,7 +17,7 @@ export class BackupFileError extends Error {
 }
 
 /** Encrypts `plainFile` into the new file `file` (0600). @throws BackupFileError when `file` is there already */
-export async function sealFile(plainFile: string, file: string): Promise<void> {
+export async function encryptFile(plainFile: string, file: string): Promise<void> {
   const newest = currentRing()[0];
   if (!newest) throw new BackupFileError("There is no encryption key.");
   const nonce = randomBytes(NONCE);
@@ -40,7 +40,7 @@ export async function sealFile(plainFile: string, file: string): Promise<void> {
 }
 
 /** Decrypts `file` into the new file `plainFile`. @throws BackupFileError for a file that is not a backup, is damaged, or needs another key */
-export async function openFile(file: string, plainFile: string): Promise<void> {
+export async function decryptFile(file: string, plainFile: string): Promise<void> {
   const { body, decipher } = await decrypting(file);
   try {
     await pipeline(body, decipher, createWriteStream(plainFile, { flags: "wx", mode: 0o600 }));
@@ -57,7 +57,7 @@ export async function openFile(file: string, plainFile: string): Promise<void> {
 const DATABASE = Buffer.from("53514c69746520666f726d6174203300", "hex");
 
 /** Decrypts `file` to its end, without writing anything: its seal tells of every byte. @throws BackupFileError as openFile does */
-export async function readBackupThrough(file: string): Promise<void> {
+export async function verifyBackup(file: string): Promise<void> {
   const { body, decipher } = await decrypting(file);
   let first = Buffer.alloc(0);
   try {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { isAddressLiteral, isLoopback, isOwnAddress } from "./home-host";
+import { isAddressLiteral, isLoopback, isOwnAddress } from "./private-host";
 
 /**
  * The settings of the running process: the one module that reads the environment.

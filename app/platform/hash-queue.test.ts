@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { HashQueue, type HashTurn } from "./hash-queue";
+import { HashQueue, type HashPriority } from "./hash-queue";
 
 const all = (queue: HashQueue<string>) => Array.from({ length: queue.length }, () => queue.next());
-const at = (rank: HashTurn["rank"], network: string): HashTurn => ({ rank, network });
+const at = (rank: HashPriority["rank"], network: string): HashPriority => ({ rank, network });
 
 describe("the queue of password hashes", () => {
   it("lets known devices go first, then who signs in, and new accounts last", () => {

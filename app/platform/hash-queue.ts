@@ -1,11 +1,11 @@
 /** Priorities in the queue for password hashes and for provider tokens, the first served first. */
 const RANKS = ["known device", "sign-in", "member", "registration"] as const;
-export type HashTurn = { rank: (typeof RANKS)[number]; network: string };
+export type HashPriority = { rank: (typeof RANKS)[number]; network: string };
 
 /** At most this many from one network keep their rank; its others wait behind everyone else. */
 const OF_A_NETWORK = 2;
 
-type Waiting<T> = { job: T; turn: HashTurn; place: number; order: number };
+type Waiting<T> = { job: T; turn: HashPriority; place: number; order: number };
 
 /** The order in which hashes are made. Pure: it holds what waits, and runs nothing. */
 export class HashQueue<T> {
@@ -22,7 +22,7 @@ export class HashQueue<T> {
    * Takes its place in the queue. @returns the job that lost its place: the last of a full queue, which may be the one
    * that came
    */
-  add(job: T, turn: HashTurn): T | undefined {
+  add(job: T, turn: HashPriority): T | undefined {
     const before = this.#waiting.filter((other) => other.turn.network === turn.network).length;
     const crowd = turn.network !== "" && turn.rank !== "known device" && before >= OF_A_NETWORK;
     const place = RANKS.indexOf(turn.rank) + (crowd ? RANKS.length : 0);

@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { WaitingCounts } from "./waiting-counts";
+import { BufferedCounter } from "./buffered-counter";
 
 /**
  * What this process counts: for Prometheus, and, as plain counts that are taken away every few seconds, for the alerts.
  * Labels are fixed words, never anyone's address, number or name.
  */
 const NOTES = ["requests", "server_errors", "sign_in_failures", "mail_failures", "insight_failures"] as const;
-export type Note = (typeof NOTES)[number];
+export type MetricEvent = (typeof NOTES)[number];
 
 function build() {
   const registry = new Registry();
@@ -14,7 +14,7 @@ function build() {
   const registers = [registry];
   return {
     registry,
-    waiting: new WaitingCounts<Note>(),
+    waiting: new BufferedCounter<MetricEvent>(),
     seconds: new Histogram({
       name: "http_request_duration_seconds",
       help: "How long answers took.",
@@ -42,20 +42,20 @@ const shared = globalThis as typeof globalThis & { metrics?: ReturnType<typeof b
 const metrics = (shared.metrics ??= build());
 
 /** Counts one of the things that the alerts watch. */
-export function note(event: Note, count = 1): void {
+export function countMetric(event: MetricEvent, count = 1): void {
   metrics.events.inc({ event }, count);
   metrics.waiting.note(event, count);
 }
 
 /** Adds elsewhere what was noted since the last time. */
-export const writeNotes = (add: (event: Note, count: number) => Promise<void>): Promise<void> =>
+export const flushMetricCounts = (add: (event: MetricEvent, count: number) => Promise<void>): Promise<void> =>
   metrics.waiting.write(add);
 
 /**
  * Takes away what was noted since the last time.
  * @internal Exported for tests.
  */
-export const takeNotes = (): Map<Note, number> => metrics.waiting.take();
+export const drainMetricCounts = (): Map<MetricEvent, number> => metrics.waiting.take();
 
 /** The parts of the site that requests are told apart by; anything else is "other". */
 const AREAS = new Set([
@@ -102,8 +102,8 @@ export function noteRequest(method: string | undefined, path: string, status: nu
     status: `${Math.floor(status / 100)}xx`,
   };
   metrics.seconds.observe(labels, ms / 1000);
-  note("requests");
-  if (status >= 500) note("server_errors");
+  countMetric("requests");
+  if (status >= 500) countMetric("server_errors");
 }
 
 /** Prometheus' text of this process, with figures of the whole installation. */

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { Piscina } from "piscina";
 import { env } from "./env.server";
-import { HashQueue, type HashTurn } from "./hash-queue";
+import { HashQueue, type HashPriority } from "./hash-queue";
 import { secrets } from "./secrets.server";
 
 /**
@@ -46,9 +46,9 @@ const underWay = new Set<() => void>();
 let mayBegin = true;
 
 /** Who says nothing of itself is a member or the server: after those who sign in, before new accounts. */
-const USUAL: HashTurn = { rank: "member", network: "" };
+const USUAL: HashPriority = { rank: "member", network: "" };
 
-async function run<T>(job: Record<string, unknown>, turn: HashTurn = USUAL): Promise<T> {
+async function run<T>(job: Record<string, unknown>, turn: HashPriority = USUAL): Promise<T> {
   if (!mayBegin) throw new PasswordsBusyError();
   if (atWork >= THREADS) {
     if (!mayWait) throw new PasswordsBusyError();
@@ -77,15 +77,15 @@ function inThread(job: Record<string, unknown>): Promise<unknown> {
 }
 
 /** Anyone still waiting for a thread is told to try again instead of being cut off; jobs under way finish. */
-export function refuseWaitingPasswords(): void {
+export function rejectQueuedPasswordJobs(): void {
   mayWait = false;
   for (let refuse = waiting.next(); refuse; refuse = waiting.next()) refuse(false);
 }
 
 /** Jobs under way are told so too, and none begins: there is no time left for a hash. */
-export function giveUpPasswords(): void {
+export function abortPasswordJobs(): void {
   mayBegin = false;
-  refuseWaitingPasswords();
+  rejectQueuedPasswordJobs();
   for (const giveUp of underWay) giveUp();
 }
 
@@ -134,12 +134,12 @@ export async function matchPassword(
   stored: string | undefined,
   turn = USUAL,
 ): Promise<string | null> {
-  for (const form of passwordForms(password)) if (await isPassword(form, stored, turn)) return form;
+  for (const form of passwordForms(password)) if (await verifyPassword(form, stored, turn)) return form;
   return null;
 }
 
 /** Whether the password, in exactly this form, belongs to the stored hash: one hash. */
-export async function isPassword(
+export async function verifyPassword(
   password: string,
   stored: string | undefined,
   turn = USUAL,

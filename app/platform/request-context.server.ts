@@ -12,7 +12,7 @@ export type RequestContext = {
   /** Set on the answer unless it has them already. */
   answerHeaders: Headers;
   /** The way to the client, for answers that are made while they are sent. */
-  connection?: Connection;
+  connection?: Backpressure;
   /** Gives a body of that many bytes more time to arrive than a form has. */
   giveTime?: (bytes: number) => void;
   /** The secret of the session that this answer gives to the browser, or "" when it takes it away. */
@@ -21,7 +21,7 @@ export type RequestContext = {
   locale?: string;
 };
 
-export type Connection = {
+export type Backpressure = {
   /** Waits until the client has taken what was sent so far. False when it is gone. */
   drained: () => Promise<boolean>;
   /** Breaks off, so that the client cannot take half an answer for a whole one. */
@@ -42,13 +42,13 @@ export function oncePerRequest<T>(key: string, load: () => Promise<T>): Promise<
 }
 
 /** From here on the answer is written for a reader in this place. */
-export function writeFor(locale: string): void {
+export function setLocale(locale: string): void {
   const context = requestContext.getStore();
   if (context) context.locale = locale;
 }
 
 /** From here on the request belongs to this session, whatever its cookie says; "" for none. */
-export function giveSession(secret: string): void {
+export function setResponseSession(secret: string): void {
   const context = requestContext.getStore();
   if (!context) return;
   context.session = secret;
@@ -56,7 +56,7 @@ export function giveSession(secret: string): void {
 }
 
 /** The session that the answer gives, undefined where it leaves it as it was. */
-export function givenSession(): string | undefined {
+export function responseSession(): string | undefined {
   return requestContext.getStore()?.session;
 }
 

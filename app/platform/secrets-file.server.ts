@@ -49,7 +49,7 @@ const parse = (bytes: Buffer) => StoredSchema.parse(JSON.parse(bytes.toString("u
 const newKey = () => randomBytes(32).toString("base64");
 
 /** What is stored; null where there is no file. */
-export function readStored(): StoredSecrets | null {
+export function readSecretsFile(): StoredSecrets | null {
   try {
     return parse(readFileSync(place()));
   } catch (error) {
@@ -60,7 +60,7 @@ export function readStored(): StoredSecrets | null {
 }
 
 /** Another text after every change of the file; empty where there is none. */
-export function stateOfFile(): string {
+export function secretsFileVersion(): string {
   const found = statSync(place(), { throwIfNoEntry: false });
   return found ? [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(" ") : "";
 }
@@ -70,7 +70,7 @@ export function readOrCreateStored(): StoredSecrets {
   const file = place();
   // A folder that existed before us is made private, too.
   if (existsSync(path.dirname(file))) chmodSync(path.dirname(file), 0o700);
-  const stored = readStored();
+  const stored = readSecretsFile();
   if (stored) return stored;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const fresh: StoredSecrets = {
@@ -96,7 +96,7 @@ export function readOrCreateStored(): StoredSecrets {
 export type ReplaceStored = (change: (stored: StoredSecrets) => StoredSecrets) => void;
 
 /** Does `work` while no other process changes the file; waits for its turn. A process that is killed holds nothing up. */
-export async function holdSecretsFile<T>(work: (replace: ReplaceStored) => Promise<T>): Promise<T> {
+export async function withSecretsFileLock<T>(work: (replace: ReplaceStored) => Promise<T>): Promise<T> {
   // Only here: a server never needs it.
   const { takeLock } = await import("embedded-mongodb");
   const release = await takeLock(path.join(env.DATA_DIR, "secrets.lock"));

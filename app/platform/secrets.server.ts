@@ -2,8 +2,8 @@ import { env } from "./env.server";
 import {
   newRingKey,
   readOrCreateStored,
-  readStored,
-  stateOfFile,
+  readSecretsFile,
+  secretsFileVersion,
   type ReplaceStored,
   type StoredRingKey,
   type StoredSecrets,
@@ -31,7 +31,7 @@ function loadSecrets(): Secrets {
     return { session: SESSION_SECRET, keyRing: ENCRYPTION_KEYS, pepper: PASSWORD_PEPPER };
   }
   const stored = readOrCreateStored();
-  seenState = stateOfFile();
+  seenState = secretsFileVersion();
   return {
     session: SESSION_SECRET ?? [stored.sessionSecret],
     keyRing: ENCRYPTION_KEYS ?? ringOf(stored),
@@ -48,8 +48,8 @@ export const secrets: Secrets = loadSecrets();
 export function reloadKeyRing(): void {
   if (env.ENCRYPTION_KEYS) return;
   // Before it is read: a change in between is seen the next time.
-  const state = stateOfFile();
-  const stored = readStored();
+  const state = secretsFileVersion();
+  const stored = readSecretsFile();
   // Without a file what is remembered is all that there is.
   if (!stored) return;
   seenState = state;
@@ -61,7 +61,7 @@ export function reloadKeyRing(): void {
  * do; a key that is missed is looked for.
  */
 export function currentRing(): readonly KeyRingEntry[] {
-  if (!env.ENCRYPTION_KEYS && stateOfFile() !== seenState) reloadKeyRing();
+  if (!env.ENCRYPTION_KEYS && secretsFileVersion() !== seenState) reloadKeyRing();
   return secrets.keyRing;
 }
 

@@ -27,6 +27,6 @@ export function matchTotp(secret: string, code: string, at: Date, lastStep: numb
 }
 
 /** What an authenticator app reads from a QR code. */
-export function totpAddress(secret: string, account: string): string {
+export function otpauthUri(secret: string, account: string): string {
   return new TOTP({ ...SHAPE, secret, issuer: "Still and Know", label: account }).toString();
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { matchTotp, newTotpSecret, totpAddress } from "./totp.server";
+import { matchTotp, newTotpSecret, otpauthUri } from "./totp.server";
 
 // "12345678901234567890" of RFC 6238, appendix B, in base32.
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -54,7 +54,7 @@ describe("one-time codes", () => {
   });
 
   it("come from an app that has read their address", () => {
-    const address = new URL(totpAddress(SECRET, "a+b@example.test"));
+    const address = new URL(otpauthUri(SECRET, "a+b@example.test"));
     expect(decodeURIComponent(address.pathname)).toContain("Still and Know:a+b@example.test");
     expect(Object.fromEntries(address.searchParams)).toEqual({
       issuer: "Still and Know",

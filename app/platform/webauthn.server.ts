@@ -7,7 +7,7 @@ const load = () => import("@simplewebauthn/server");
 const ALGORITHMS = [-8, -7, -257];
 
 /** Where an answer has to come from, and whether its challenge is one that this browser was given a moment ago. */
-export type PasskeyAsked = { origin: string; isOurs: (challenge: string) => boolean };
+export type PasskeyExpectation = { origin: string; isOurs: (challenge: string) => boolean };
 
 /** What is stored of a passkey. */
 export type PasskeyKey = { id: string; publicKey: Uint8Array; counter: number };
@@ -84,7 +84,7 @@ async function orRefuse<T extends { verified: boolean }>(check: () => Promise<T>
  */
 export async function checkNewPasskey(
   response: Omit<RegistrationResponseJSON, "clientExtensionResults">,
-  { origin, isOurs }: PasskeyAsked,
+  { origin, isOurs }: PasskeyExpectation,
 ): Promise<PasskeyKey> {
   const { verifyRegistrationResponse } = await load();
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
@@ -116,7 +116,7 @@ export async function checkNewPasskey(
 export async function checkPasskey(
   response: Omit<AuthenticationResponseJSON, "clientExtensionResults">,
   { id, publicKey }: Pick<PasskeyKey, "id" | "publicKey">,
-  { origin, isOurs }: PasskeyAsked,
+  { origin, isOurs }: PasskeyExpectation,
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await load();
   const { authenticationInfo } = await orRefuse(() =>

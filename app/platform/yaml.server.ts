@@ -1,5 +1,5 @@
 import { Lexer, parseDocument, Parser, type LineCounter } from "yaml";
-import { parseJsonWithin } from "./json-within";
+import { parseBoundedJson } from "./bounded-json";
 
 /** Signs that JSON leaves as they are and YAML does not take for text. */
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
@@ -33,7 +33,7 @@ function asWeWrite(text: string): Record<string, unknown> | undefined {
     for (const line of text.split("\n").filter(Boolean)) {
       const [, name, json] = /^([a-z][a-z ]*): (.+)$/.exec(line) ?? [];
       if (name === undefined || json === undefined) return undefined;
-      values.push([name, parseJsonWithin(json, { depth: DEEPEST, values: LONGEST })]);
+      values.push([name, parseBoundedJson(json, { depth: DEEPEST, values: LONGEST })]);
     }
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import type { Connection } from "~/platform/request-context.server";
+import type { Backpressure } from "~/platform/request-context.server";
 
 /** Remix writes as fast as a stream gives; through this a stream gives only as fast as the client reads. */
-export const clientBackpressure = (response: ServerResponse): Connection => ({
+export const clientBackpressure = (response: ServerResponse): Backpressure => ({
   drained: () =>
     new Promise((resolve) => {
       const settle = () => resolve(!response.off("drain", settle).off("close", settle).destroyed);

@@ -2,10 +2,10 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import morgan from "morgan";
 import { CLIENT_ADDRESS_HEADER, clientAddress, subnetOf } from "~/http/client-address.server";
-import { PROXIES_HEADER } from "~/http/doctor-question.server";
+import { PROXIES_HEADER } from "~/http/doctor-probe.server";
 import { createHeaders } from "~/http/node-request.server";
 import { homeOriginOf, HOST_HEADER, ORIGIN_HEADER, PROTOCOL_HEADER } from "~/http/request-origin.server";
-import { routeOf } from "~/http/route-patterns.server";
+import { routePatternOf } from "~/http/route-patterns.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { noteRequest } from "~/platform/metrics.server";
@@ -86,6 +86,6 @@ function logWhenClosed(request: IncomingMessage, response: ServerResponse, reque
     const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
     noteRequest(method, path, status, ms);
     const level = path.startsWith("/assets/") ? "debug" : "info";
-    log[level]("request", { requestId, method, route: routeOf(path), status, ms: Math.round(ms) });
+    log[level]("request", { requestId, method, route: routePatternOf(path), status, ms: Math.round(ms) });
   });
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import * as addresses from "~/addresses";
+import * as addresses from "~/paths";
 
 /** Remix cannot represent TRACE or invented methods. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -2,20 +2,20 @@
  * The page that the service worker shows while there is no connection: today's passage, its questions, who is held in prayer, and
  * room to write.
  */
-import * as addresses from "~/addresses";
 import { persistStorage } from "~/browser/offline-queue";
 import { watchIdle, type IdleWatch } from "~/browser/watch-idle";
-import { isOfPrayers, PRAYERS, type DayKeptOffline, type OfflinePageAnswer, type ToWorker } from "./contract";
+import * as addresses from "~/paths";
+import { isOfPrayers, PRAYERS, type OfflineDay, type OfflinePageAnswer, type ToWorker } from "./messages";
 import {
-  formOf,
-  heldOf,
   isWrittenOn,
-  listOf,
   lockNotice,
   passageOf,
+  renderForm,
+  renderQueue,
+  renderSelection,
   slot,
   type ShownForm,
-} from "./offline-parts";
+} from "./offline-templates";
 
 const WRITE_AFTER_MS = 1_500;
 const ASK_AGAIN_MS = 5_000;
@@ -54,18 +54,18 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
     const shown = shownOf(kept, today);
     if (shown.passage) place.append(passageOf(shown.passage));
     // Whose turn it was yesterday is not shown.
-    if (kept.date === today && kept.held?.length) place.append(heldOf(kept.held, shown.adds));
+    if (kept.date === today && kept.held?.length) place.append(renderSelection(kept.held, shown.adds));
     const own = waiting.find((unsent) => isWrittenOn(shown, unsent));
-    form = formOf(shown, kept.owner, own);
+    form = renderForm(shown, kept.owner, own);
     keepWhatIsTyped(form, shown);
     place.append(form);
     const others = waiting.filter((unsent) => unsent !== own);
-    if (others.length > 0) place.append(listOf(others));
+    if (others.length > 0) place.append(renderQueue(others));
     place.hidden = false;
   }
 
   /** On a device that locks, this page locks like every other: what was typed is kept, and nothing is shown any more. */
-  function watchUse({ lockAfter, owner }: DayKeptOffline): void {
+  function watchUse({ lockAfter, owner }: OfflineDay): void {
     if (!lockAfter || watch) return;
     const setCovered = (isCovered: boolean) => {
       const ready = isCovered ? keepTyped?.() : undefined;
@@ -133,7 +133,7 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
 }
 
 /** What the address asks for, or what is due. */
-function shownOf(kept: DayKeptOffline, today: string): ShownForm {
+function shownOf(kept: OfflineDay, today: string): ShownForm {
   const { pathname, search } = location;
   if (kept.carry && isOfPrayers(pathname))
     return { ...kept.carry, path: PRAYERS, forDate: today, adds: true };

@@ -4,24 +4,24 @@ import mongoose from "mongoose";
 import { env } from "~/platform/env.server";
 import { liveDatabase } from "./connection.server";
 import {
-  AS_IT_WAS_READ,
+  clearCopyMarker,
   copyDatabase,
   CopyRefusedError,
   countAll,
-  forgetMark,
-  refuseDocuments,
   removeUnfinishedCopy,
+  requireEmpty,
+  VERIFY_SNAPSHOT,
   type CopyReport,
 } from "./copy-database.server";
 import { isDiskFull } from "./failures.server";
-import { settleRestored, type Settling } from "./restored.server";
-import { withUnencryptedFolder } from "./unencrypted.server";
+import { withPlaintextFolder } from "./plaintext-copies.server";
+import { reconcileRestored, type Reconciler } from "./reconcile-restored.server";
 
 type Db = mongoose.mongo.Db;
 type Engine = { backup(file: string): Promise<void> };
 
 /** What exchanged the whole database has done. */
-export type Exchanged = CopyReport & {
+export type ReplaceReport = CopyReport & {
   /** The folder with the database that was there before, until the next start of the server. */
   kept?: string;
 };
@@ -58,13 +58,16 @@ async function withServer<T>(uri: string, work: (db: Db) => Promise<T>): Promise
  * Gives `work` a copy of the live database as a file in the embedded engine's format, whichever engine runs: of one moment
  * from the embedded engine, collection by collection from a server, where people go on writing meanwhile.
  */
-export function withDump<T>(engine: Engine | undefined, work: (file: string) => Promise<T>): Promise<T> {
-  return withUnencryptedFolder(async (folder) => {
+export function withDatabaseDump<T>(
+  engine: Engine | undefined,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  return withPlaintextFolder(async (folder) => {
     const file = path.join(folder, "dump.sqlite");
     if (engine) await engine.backup(file);
     else
       await withEngineIn(folder, async (scratch, scratchEngine) => {
-        await copyDatabase(liveDatabase(), scratch, AS_IT_WAS_READ);
+        await copyDatabase(liveDatabase(), scratch, VERIFY_SNAPSHOT);
         await scratchEngine.backup(file);
       });
     return work(file);
@@ -77,7 +80,7 @@ export function withDump<T>(engine: Engine | undefined, work: (file: string) => 
  */
 async function exchangeEmbedded(
   make: (folder: string, documents: () => Map<string, number>) => Promise<CopyReport>,
-): Promise<Exchanged> {
+): Promise<ReplaceReport> {
   const { DirectoryInUseError, replaceDatabase, UnsoundDatabaseError } = await import("embedded-mongodb");
   let report: CopyReport = { collections: [] };
   try {
@@ -105,24 +108,24 @@ async function exchangeEmbedded(
  * Replaces everything in the live database by what a dump holds, settled before anyone sees it; a MongoDB server's must be
  * empty.
  */
-export async function loadFrom(
+export async function restoreFromDump(
   placeDump: (file: string) => Promise<void>,
-  settling: Settling,
-): Promise<Exchanged> {
+  settling: Reconciler,
+): Promise<ReplaceReport> {
   if (!isElsewhere())
     return exchangeEmbedded(async (folder) => {
       await placeDump(asData(folder));
       return withEngineIn(folder, async (made) => {
-        await forgetMark(made);
-        await settleRestored(made, settling);
+        await clearCopyMarker(made);
+        await reconcileRestored(made, settling);
         return countAll(made);
       });
     });
-  return withUnencryptedFolder(async (folder) => {
+  return withPlaintextFolder(async (folder) => {
     await mkdir(path.dirname(asData(folder)), { mode: 0o700 });
     await placeDump(asData(folder));
     return withEngineIn(folder, async (scratch) => {
-      await settleRestored(scratch, settling);
+      await reconcileRestored(scratch, settling);
       await removeUnfinishedCopy(liveDatabase());
       return copyDatabase(scratch, liveDatabase());
     });
@@ -130,16 +133,16 @@ export async function loadFrom(
 }
 
 /** Copies the live database to another server. */
-export function moveTo(uri: string): Promise<CopyReport> {
+export function copyToServer(uri: string): Promise<CopyReport> {
   return withServer(uri, (target) => copyDatabase(liveDatabase(), target));
 }
 
 /** Copies what another server holds into the live database, which must be empty. */
-export function moveFrom(uri: string): Promise<Exchanged> {
+export function copyFromServer(uri: string): Promise<ReplaceReport> {
   return withServer(uri, (source) => {
     if (isElsewhere()) return copyDatabase(source, liveDatabase());
     return exchangeEmbedded((folder, documents) => {
-      refuseDocuments(documents());
+      requireEmpty(documents());
       return withEngineIn(folder, (made) => copyDatabase(source, made));
     });
   });

@@ -29,15 +29,15 @@ const named = async (db: Db) =>
     .sort();
 
 /** Compares the copy with what the source holds at the end, so that nobody who moves house leaves anything behind. */
-export const AS_IT_IS_NOW = "as it is now";
+export const VERIFY_LIVE = "as it is now";
 /** Compares it with what was read, for a source that people go on writing to. */
-export const AS_IT_WAS_READ = "as it was read";
+export const VERIFY_SNAPSHOT = "as it was read";
 
 /** @throws CopyRefusedError when the target holds anything that is not our own unfinished copy, or when the results differ */
 export async function copyDatabase(
   source: Db,
   target: Db,
-  compared: typeof AS_IT_IS_NOW | typeof AS_IT_WAS_READ = AS_IT_IS_NOW,
+  compared: typeof VERIFY_LIVE | typeof VERIFY_SNAPSHOT = VERIFY_LIVE,
 ): Promise<CopyReport> {
   const resumed = (await target.collection(MARKER).countDocuments({})) > 0;
   if (!resumed) await refuseUnlessEmpty(target);
@@ -47,7 +47,7 @@ export async function copyDatabase(
   const report: CopyReport = { collections: [] };
   for (const name of await named(source)) {
     const read = await copyCollection(source, target, name);
-    const from = compared === AS_IT_IS_NOW ? await fingerprint(source, name) : read;
+    const from = compared === VERIFY_LIVE ? await fingerprint(source, name) : read;
     const to = await fingerprint(target, name);
     if (from.documents !== to.documents || from.hash !== to.hash) {
       throw new CopyRefusedError(
@@ -71,7 +71,7 @@ async function refuseUnlessEmpty(target: Db): Promise<void> {
 }
 
 /** The same for a target that is not open, from its counts alone. @throws CopyRefusedError */
-export function refuseDocuments(counts: Map<string, number>): void {
+export function requireEmpty(counts: Map<string, number>): void {
   if (counts.get(MARKER)) return;
   for (const [name, count] of counts) if (count > 0 && !OF_ONE_DATABASE.includes(name)) throw notEmpty(name);
 }
@@ -83,16 +83,16 @@ const isUnfinished = async (db: Db): Promise<boolean> => (await db.collection(MA
 export async function removeUnfinishedCopy(db: Db): Promise<void> {
   if (!(await isUnfinished(db))) return;
   for (const name of await named(db)) await db.collection(name).deleteMany({});
-  await forgetMark(db);
+  await clearCopyMarker(db);
 }
 
 /** A database that is whole may have been copied from one that was just being filled. */
-export async function forgetMark(db: Db): Promise<void> {
+export async function clearCopyMarker(db: Db): Promise<void> {
   await db.collection(MARKER).drop();
 }
 
 /** Nobody is let into half a copy. @throws CopyRefusedError */
-export async function refuseUnfinishedCopy(db: Db): Promise<void> {
+export async function requireCompleteCopy(db: Db): Promise<void> {
   if (await isUnfinished(db))
     throw new CopyRefusedError(
       "This database holds a copy that is not finished. Run the command that was interrupted again, restore or db:move.",

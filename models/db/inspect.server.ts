@@ -43,7 +43,7 @@ export async function databaseBytes(): Promise<number> {
   return number(totalSize) || number(storageSize) + number(indexSize);
 }
 
-export type CollectionFacts = {
+export type CollectionSummary = {
   name: string;
   documents: number;
   /** Its records are of one person each. */
@@ -58,7 +58,7 @@ const keysOf = (fields: Record<string, unknown>) =>
     .join(", ");
 
 /** The collections of our models: how many documents, and whether the declared indexes are there. */
-export function collectionFacts(): Promise<CollectionFacts[]> {
+export function collectionSummaries(): Promise<CollectionSummary[]> {
   return Promise.all(
     models().map(async (model) => {
       const [documents, present] = await Promise.all([model.countDocuments({}), indexesOf(model)]);

@@ -1,7 +1,7 @@
 import { readFile, rename, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
-import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
+import { requireCompleteCopy } from "#models/db/copy-database.server";
 import { isDiskFull } from "#models/db/failures.server";
 import { env } from "~/platform/env.server";
 import {
@@ -58,7 +58,7 @@ export async function openDatabase(opening: Opening): Promise<Opened> {
 
 async function open(version: string, log: Opening["log"], migrations: readonly Migration[]): Promise<void> {
   await connect(log);
-  await refuseUnfinishedCopy(liveDatabase());
+  await requireCompleteCopy(liveDatabase());
   const newer = newerAppliedVersion(migrations, await listAppliedMigrations());
   if (!newer) return;
   await disconnect();

@@ -49,7 +49,7 @@ export type AccountPart = {
   emailUnproven?: boolean;
   /** Changes when every session must end (password change, reset). */
   securityStamp: string;
-  /** When something last changed that no backup may bring back (identity/account-notes/write-notes.server.ts). */
+  /** When something last changed that no backup may bring back (identity/backup-sidecar.server.ts). */
   securedAt?: Date;
   restored?: Restored | null;
   /** When an administrator last made a link for a new password by hand, until the member has read so. */

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { LOCALES, type Locale } from "~/domain/calendar/locale";
-import { APPEARANCE, LOOK, type Look, type Theme } from "~/domain/member/appearance";
 import { WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+import { APPEARANCE, LOOK, type Look, type Theme } from "~/domain/member/preferences";
 import { settingFields } from "./setting-fields.server";
 
 /** How pages look to a person, and where their days, dates and numbers come from. */

@@ -1,6 +1,5 @@
 import { Schema } from "mongoose";
-import type { AiConsent } from "~/domain/member/consent";
-import { INSIGHTS, type InsightChoice } from "~/domain/member/insight-choice";
+import { INSIGHTS, type AiConsent, type InsightChoice } from "~/domain/member/preferences";
 import { settingFields } from "./setting-fields.server";
 
 /** What may be made of a person's writing, and who may make it. */

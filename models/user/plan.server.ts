@@ -8,7 +8,7 @@ import {
   type PaidFacts,
   type Plan,
 } from "~/domain/member/plan";
-import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
+import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prayer-settings";
 import { PAID_TIERS, TIERS, type Tier } from "~/domain/member/tiers";
 import type { PlanChange } from "~/domain/plans/changes/changes";
 

@@ -1,8 +1,13 @@
 import { Schema } from "mongoose";
-import { PRAYER, type DayShape, type Prayer } from "~/domain/member/prayer";
+import {
+  PRAYER,
+  PROMPT_SET_KEYS,
+  type DayShape,
+  type Prayer,
+  type PromptSetKey,
+} from "~/domain/member/prayer-settings";
 import { PRAYER_TIMES, type PrayerTimes } from "~/domain/member/prayer-times";
-import { PROMPT_SET_KEYS, type PromptSetKey } from "~/domain/member/prompt-set";
-import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
+import type { Pause, RhythmChoice } from "~/domain/member/preferences";
 import { settingFields } from "./setting-fields.server";
 
 /** How a person prays: with what, when and how often. */

@@ -4,7 +4,7 @@ import {
   REMINDERS,
   type GivenReminder,
   type ReminderChoice,
-} from "~/domain/member/reminder-choice";
+} from "~/domain/member/preferences";
 import { settingFields } from "./setting-fields.server";
 
 /** What a person has chosen, and when the next reminder by mail or push is due; without a time nothing is sent. */

@@ -1,12 +1,11 @@
 import { parseArgs } from "node:util";
 import { UserModel } from "#models/user.server";
-import { invite, withAccount } from "~/domain/accounts/invitations/invitations.server";
-import { createAdministrator } from "~/domain/accounts/registration/create-administrator.server";
+import { createInvitation, registeredAddresses } from "~/domain/accounts/invitations/invitations.server";
+import { createAdministrator } from "~/domain/accounts/registration/setup.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
-import { letIn, makeResetLink } from "~/domain/accounts/security/by-hand.server";
-import { emailKey } from "~/domain/identity/email";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
-import { emailField } from "~/domain/identity/person-fields";
+import { approveAccount, createResetLink } from "~/domain/accounts/security/manual-approval.server";
+import { emailField, emailKey } from "~/domain/identity/account-fields";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { CommandError } from "./command-error";
 import { readPassword } from "./read-password";
@@ -27,8 +26,8 @@ const REFUSALS = {
 async function inviteSomeone(typed: string | undefined): Promise<string> {
   const email = typed === undefined ? "" : emailField.safeParse(typed).data;
   if (email === undefined) throw new CommandError(`That is not an email address.\n${USAGE}`);
-  if (email && (await withAccount([email])).length > 0) throw new CommandError(REFUSALS.email_taken);
-  const link = await invite(null, email);
+  if (email && (await registeredAddresses([email])).length > 0) throw new CommandError(REFUSALS.email_taken);
+  const link = await createInvitation(null, email);
   const sent = email ? ` It is also emailed to ${email} when the server runs.` : "";
   return `${link}\nThe link works once, for seven days.${sent}`;
 }
@@ -36,11 +35,12 @@ async function inviteSomeone(typed: string | undefined): Promise<string> {
 /** What administrators do by hand in a house without email, for the one who has the machine. */
 const BY_HAND: Record<string, (userId: number) => Promise<string>> = {
   async letin(userId) {
-    if (!(await letIn(null, userId))) throw new CommandError("Nobody with this address waits to be let in.");
+    if (!(await approveAccount(null, userId)))
+      throw new CommandError("Nobody with this address waits to be let in.");
     return "Let in.";
   },
   async "reset-link"(userId) {
-    const link = await makeResetLink(null, userId);
+    const link = await createResetLink(null, userId);
     if (!link)
       throw new CommandError(
         "This house sends email: the link goes to the address, from /auth/reset-password.",

@@ -1,4 +1,4 @@
-import { verifyAuditLog } from "~/domain/audit/log.server";
+import { verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { CommandError } from "./command-error";
 
 /** `npm run audit:verify`: walks the hash chain of the audit log. */

@@ -1,6 +1,12 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { loadFrom, moveFrom, moveTo, withDump, type Exchanged } from "#models/db/backup.server";
+import {
+  copyFromServer,
+  copyToServer,
+  restoreFromDump,
+  withDatabaseDump,
+  type ReplaceReport,
+} from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { CopyRefusedError, type CopyReport } from "#models/db/copy-database.server";
 import { recordBackup } from "~/domain/administration/database/backups.server";
@@ -8,8 +14,8 @@ import {
   reconcileAccounts,
   type ReconcileCounts,
 } from "~/domain/administration/restore/reconcile-accounts.server";
-import { notesIn, readNotes, type Notes } from "~/domain/identity/account-notes/note-files.server";
-import { BackupFileError, openFile, sealFile } from "~/platform/backup-file.server";
+import { readSidecar, sidecarFolder, type Sidecar } from "~/domain/identity/backup-sidecar.server";
+import { BackupFileError, decryptFile, encryptFile } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { CommandError } from "./command-error";
@@ -40,17 +46,17 @@ export async function backup([file]: string[]): Promise<string> {
   if (!file) throw new CommandError("Usage: npm run backup -- FILE");
   const target = path.resolve(file);
   return inWords(async () => {
-    await withDump(embeddedEngine(), (plain) => sealFile(plain, target));
+    await withDatabaseDump(embeddedEngine(), (plain) => encryptFile(plain, target));
     await recordBackup((await stat(target)).size);
     return `Backup written to ${target}. It opens with your ENCRYPTION_KEYS only; keep them elsewhere.`;
   });
 }
 
-const whereTheOldIs = ({ kept }: Exchanged) =>
+const whereTheOldIs = ({ kept }: ReplaceReport) =>
   kept ? ` What was there before is kept in ${kept} until the server starts.` : "";
 
 /** Said before a restore begins. */
-function announced(folders: readonly string[], { list, damaged, missing }: Notes): string {
+function announced(folders: readonly string[], { list, damaged, missing }: Sidecar): string {
   const since = list
     ? `Accounts that were deleted since then stay deleted, passwords stay the last ones, and journals that were sealed since then are sealed again, as the notes beside the backups say up to ${list.reached.toISOString()}.`
     : `No notes of what came after the backup were found in ${folders.join(", ")}: accounts that were deleted since then, earlier passwords, and journals from before they were sealed come back.`;
@@ -84,27 +90,30 @@ export async function restore([file]: string[], say: (line: string) => void = co
   return inWords(async () => {
     const { mtime } = await stat(source).catch(() => ({ mtime: now() }));
     const places = [path.join(env.DATA_DIR, "backups"), env.BACKUP_COPY_TO ?? "", path.dirname(source)];
-    const folders = [...new Set(places.filter(Boolean).map(notesIn))];
-    const notes = await readNotes(folders);
+    const folders = [...new Set(places.filter(Boolean).map(sidecarFolder))];
+    const notes = await readSidecar(folders);
     say(announced(folders, notes));
     const count = { gone: 0, changed: 0, sealed: 0, sealOff: 0, unread: 0 };
-    const done = await loadFrom((place) => openFile(source, place), reconcileAccounts(notes, count, mtime));
+    const done = await restoreFromDump(
+      (place) => decryptFile(source, place),
+      reconcileAccounts(notes, count, mtime),
+    );
     return `Restored ${total(done)} from ${source}.${outcome(count)}${whereTheOldIs(done)}`;
   });
 }
 
 /** `npm run db:move -- URI [--back]`: copies everything to another server, or back from it. */
-export async function move(args: string[]): Promise<string> {
+export async function moveDatabase(args: string[]): Promise<string> {
   const uri = args.find((argument) => argument.startsWith("mongodb"));
   if (!uri) throw new CommandError("Usage: npm run db:move -- MONGODB_URI [--back]");
   return inWords(async () => {
-    if (isBack(args)) {
-      const done = await moveFrom(uri);
+    if (isReverseMove(args)) {
+      const done = await copyFromServer(uri);
       return `Copied ${total(done)} from there; counts and checksums agree.${whereTheOldIs(done)}`;
     }
-    return `Copied ${total(await moveTo(uri))}; counts and checksums agree. Set MONGODB_URI and start again to use it.`;
+    return `Copied ${total(await copyToServer(uri))}; counts and checksums agree. Set MONGODB_URI and start again to use it.`;
   });
 }
 
 /** Whether `db:move` fills the database here. */
-export const isBack = (args: string[]): boolean => args.includes("--back");
+export const isReverseMove = (args: string[]): boolean => args.includes("--back");

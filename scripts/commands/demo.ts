@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createDemoAccount, DEMO_ACCOUNT } from "~/domain/demo/create-demo-account.server";
+import { createDemoAccount, DEMO_ACCOUNT } from "~/domain/administration/demo/create-demo-account.server";
 import { CommandError } from "./command-error";
 
 /** `npm run seed:demo`: an account with sixty days of invented entries, to look around in. */

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
 import { UserModel } from "#models/user.server";
 import { rotateKeyRing } from "~/domain/administration/keys/rotate-ring.server";
-import { audit } from "~/domain/audit/log.server";
-import { houseChoices } from "~/domain/house/house-now.server";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
+import { confirmPassword } from "~/domain/identity/passwords.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { SecretsFileError } from "~/platform/secrets-file.server";
@@ -34,7 +34,7 @@ const mark = (text: string) => createHash("sha256").update(text).digest("hex").s
 
 /** The keys as a page to print. Base64 alone does not say which setting it is. */
 function pageOfKeys(): string {
-  const { houseName } = houseChoices();
+  const { houseName } = currentInstanceSettings();
   const ring = secrets.keyRing.map(({ id, key }) => `${id}:${key.toString("base64")}`);
   return [
     "STILL AND KNOW: THE KEYS OF THIS HOUSE",

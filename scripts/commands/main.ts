@@ -1,16 +1,16 @@
 import "#models/all.server";
 import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
-import { CopyRefusedError, refuseUnfinishedCopy } from "#models/db/copy-database.server";
-import { sweepUnencrypted } from "#models/db/unencrypted.server";
+import { CopyRefusedError, requireCompleteCopy } from "#models/db/copy-database.server";
+import { removePlaintextCopies } from "#models/db/plaintext-copies.server";
 import { openDatabase, UpgradeError } from "#models/migrations/upgrade.server";
-import { refreshHouse } from "~/domain/house/house.server";
 import { checkClock } from "~/domain/operations/clock-check.server";
+import { refreshInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { env } from "~/platform/env.server";
 import { closePasswordPool } from "~/platform/passwords.server";
-import { appVersion } from "~/platform/process-facts.server";
+import { appVersion } from "~/platform/system-info.server";
 import { admin } from "./admin";
 import { auditVerify } from "./audit";
-import { backup, isBack, move, restore } from "./backup";
+import { backup, isReverseMove, moveDatabase, restore } from "./backup";
 import { CommandError } from "./command-error";
 import { seedDemo } from "./demo";
 import { rotateKeys, showKeys } from "./keys";
@@ -20,7 +20,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   admin,
   backup,
   restore,
-  "db:move": move,
+  "db:move": moveDatabase,
   "audit:verify": auditVerify,
   "keys:rotate": rotateKeys,
   "keys:show": showKeys,
@@ -28,7 +28,8 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
 };
 
 /** Whether a command fills the whole database: the indexes come with the data. */
-const fills = (name: string, args: string[]) => name === "restore" || (name === "db:move" && isBack(args));
+const fills = (name: string, args: string[]) =>
+  name === "restore" || (name === "db:move" && isReverseMove(args));
 
 /** Opens the database, but where the command exchanges the embedded one: that may be open nowhere. */
 async function open(name: string, args: string[]): Promise<void> {
@@ -37,10 +38,10 @@ async function open(name: string, args: string[]): Promise<void> {
   if (name !== "db:move" && !fills(name, args)) {
     await openDatabase({ version: appVersion, log: console.error });
     await checkClock();
-    return refreshHouse();
+    return refreshInstanceSettings();
   }
   await connect(console.error);
-  if (!fills(name, args)) await refuseUnfinishedCopy(liveDatabase());
+  if (!fills(name, args)) await requireCompleteCopy(liveDatabase());
 }
 
 async function main(): Promise<number> {
@@ -51,7 +52,7 @@ async function main(): Promise<number> {
     return 64;
   }
   try {
-    await sweepUnencrypted();
+    await removePlaintextCopies();
     await open(name, args);
     console.log(await command(args));
     return 0;

@@ -13,9 +13,9 @@ import {
 } from "~/domain/administration/alerts/alerts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { recordBackup } from "~/domain/administration/database/backups.server";
-import { addNotes, countOf } from "~/domain/administration/health/metric-minutes.server";
+import { countOf, storeMetricCounts } from "~/domain/administration/health/metric-minutes.server";
 import { setClock } from "~/platform/clock";
-import { note, noteRequest, takeNotes } from "~/platform/metrics.server";
+import { countMetric, drainMetricCounts, noteRequest } from "~/platform/metrics.server";
 
 const START = Date.UTC(2026, 10, 21, 9, 0);
 let minute = 0;
@@ -23,10 +23,10 @@ const at = (minutes: number) => {
   minute = minutes;
   setClock(() => new Date(START + minutes * 60_000));
 };
-const errors = (count: number) => note("server_errors", count);
+const errors = (count: number) => countMetric("server_errors", count);
 
 beforeEach(async () => {
-  takeNotes();
+  drainMetricCounts();
   at(0);
   await recordBackup(1);
 });
@@ -45,13 +45,13 @@ async function checks(count: number, minutes: number): Promise<void> {
 describe("counts by the minute", () => {
   it("are summed over processes and minutes", async () => {
     errors(2);
-    note("sign_in_failures");
-    await addNotes();
+    countMetric("sign_in_failures");
+    await storeMetricCounts();
     errors(3);
-    await Promise.all([addNotes(), addNotes()]);
+    await Promise.all([storeMetricCounts(), storeMetricCounts()]);
     at(1);
     errors(1);
-    await addNotes();
+    await storeMetricCounts();
     expect(await countOf("server_errors", 5)).toBe(6);
     expect(await countOf("server_errors", 1)).toBe(1);
     expect(await countOf("sign_in_failures", 5)).toBe(1);
@@ -63,9 +63,9 @@ describe("counts by the minute", () => {
 
 it("does not count client errors as server errors", () => {
   for (const status of [400, 401, 403, 404, 405, 413, 415, 429]) noteRequest("POST", "/contact", status, 1);
-  expect(takeNotes().has("server_errors")).toBe(false);
+  expect(drainMetricCounts().has("server_errors")).toBe(false);
   noteRequest("POST", "/contact", 500, 1);
-  expect(takeNotes().get("server_errors")).toBe(1);
+  expect(drainMetricCounts().get("server_errors")).toBe(1);
 });
 
 describe("alerts", () => {

@@ -6,31 +6,30 @@ import { createMember } from "#tests/factories/user";
 import { workedMs } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
 import PASSAGES from "~/content/passages.yaml";
+import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import { health } from "~/domain/administration/health/health.server";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
-import { chapterPage, chooseTranslation } from "~/domain/scripture/bible/bible-pages.server";
+import { chapterPage, chooseTranslation, whereTyped } from "~/domain/scripture/bible/bible-pages.server";
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";
-import { whereTyped } from "~/domain/scripture/bible/typed-reference.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import {
   bibleFaults,
-  biblesAreRead,
-  lookThroughBibles,
+  biblesReady,
+  scanBiblesFolder,
 } from "~/domain/scripture/translations/bibles-folder.server";
 import { MODULE_LIMITS } from "~/domain/scripture/translations/module-files.server";
 import {
+  defaultTranslation,
+  findTranslation,
   translationIds,
-  translationNamed,
-  usualTranslation,
-} from "~/domain/scripture/translations/shelf.server";
-import { savePrayerSettings } from "~/domain/settings/settings.server";
+} from "~/domain/scripture/translations/translation-registry.server";
 import { env } from "~/platform/env.server";
 
 const folder = path.join(env.DATA_DIR, "bibles");
 const put = (name: string, bytes: Buffer | string) => writeFileSync(path.join(folder, name), bytes);
 async function look() {
-  lookThroughBibles();
-  await biblesAreRead();
+  scanBiblesFolder();
+  await biblesReady();
 }
 
 beforeEach(async () => {
@@ -82,7 +81,7 @@ describe("a translation of the operator's", () => {
       lacking: "A Tiny Bible",
       address: "/bible/psalms/23?verse=1&translation=web",
     });
-    const shelved = translationNamed("part") ?? expect.fail();
+    const shelved = findTranslation("part") ?? expect.fail();
     expect(whereTyped("Ps 23", shelved, undefined).found).toBe("/bible/psalms/23?translation=web");
     for (const reference of Object.values(PASSAGES.seasons).flat())
       expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
@@ -97,7 +96,7 @@ describe("a translation of the operator's", () => {
     });
     expect(findPassage("Psalm 10:1", "vulg")?.verses[0]?.text).toBe("Ps 9 verse 22");
     const [shelved, psalms] = [
-      translationNamed("vulg") ?? expect.fail(),
+      findTranslation("vulg") ?? expect.fail(),
       bookBySlug("psalms") ?? expect.fail(),
     ];
     // What is typed about a translation is in its own numbering; what an entry keeps is in ours.
@@ -106,7 +105,7 @@ describe("a translation of the operator's", () => {
       reference: "Psalm 23:1-2",
       chapters: [23],
     });
-    expect(chapterPage(usualTranslation(), psalms, 22, null)).toMatchObject({ reference: "Psalm 22" });
+    expect(chapterPage(defaultTranslation(), psalms, 22, null)).toMatchObject({ reference: "Psalm 22" });
   });
 
   it("has books of its own, which are found from any translation", async () => {
@@ -186,9 +185,9 @@ describe("a translation of the operator's", () => {
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("broken.zip");
     // A second look knows them, and reads none of them again.
     const began = workedMs();
-    lookThroughBibles();
+    scanBiblesFolder();
     expect(workedMs() - began).toBeLessThan(50);
-    await biblesAreRead();
+    await biblesReady();
     expect(bibleFaults()).toHaveLength(8);
     expect(existsSync(path.join(folder, "broken.zip"))).toBe(true);
   });

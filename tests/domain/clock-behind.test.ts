@@ -4,9 +4,9 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
-import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
+import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
-import { livingSession } from "~/domain/identity/sessions/living-session.server";
+import { activeSession } from "~/domain/identity/sessions.server";
 import { checkClock, clockBehind } from "~/domain/operations/clock-check.server";
 import { runJob } from "~/domain/operations/job-runner.server";
 import { JOBS } from "~/jobs.server";
@@ -84,7 +84,7 @@ describe("a start with a clock that lost its battery", () => {
     await checkClock();
     await runAll();
     expect(await counts()).toEqual(before);
-    expect(await livingSession(secret)).not.toBeNull();
+    expect(await activeSession(secret)).not.toBeNull();
 
     await createEntry(member, { deletedAt: now() });
     await createUser({ emailVerifiedAt: null });

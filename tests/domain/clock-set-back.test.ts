@@ -4,26 +4,25 @@ import { SubmissionModel } from "#models/submission.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember, createUser } from "#tests/factories/user";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { refusedLately, rememberRefusal } from "~/domain/accounts/registration/registration-limits.server";
+import { cachedRefusal, cacheRefusal } from "~/domain/accounts/registration/register.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
 import { accountMail } from "~/domain/accounts/security/account-mail";
-import { allowance, attemptKey, reserve } from "~/domain/attempts/attempts.server";
-import { countGrowing, growingWait, reserveGrowing } from "~/domain/attempts/growing-attempts.server";
-import { GROWING } from "~/domain/attempts/growing-wait";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { isBeingMade } from "~/domain/insights/week/make-insight.server";
+import { backoffSeconds, recordBackoffFailure, reserveWithBackoff } from "~/domain/limits/backoff.server";
+import { BACKOFFS } from "~/domain/limits/lockout";
+import { attemptKey, consumeAllowance, reserve } from "~/domain/limits/rate-limits.server";
+import { runIdempotent } from "~/domain/operations/idempotent-run.server";
+import { LEASE_MS, runJob } from "~/domain/operations/job-runner.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { nextTry } from "~/domain/reminders/mail/letter";
 import {
   claimMail,
   collectPendingMail,
   enqueue,
   markFailed,
   sealPendingMail,
-} from "~/domain/mail/outbox.server";
-import { nextTry } from "~/domain/mail/retry";
-import { runJob } from "~/domain/operations/job-runner.server";
-import { LEASE_MS } from "~/domain/operations/jobs";
-import { runOnce } from "~/domain/operations/run-once.server";
-import { runImport } from "~/domain/portability/run-import.server";
+} from "~/domain/reminders/mail/outbox.server";
 import { now, setClock } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 
@@ -56,16 +55,16 @@ describe.each([
 
   it("lets nobody wait longer after failures at one account", async () => {
     clockIs(ahead);
-    await times(GROWING.network.free + 9, () => countGrowing("network", "192.0.2.1"));
-    expect(await growingWait("network", "192.0.2.1")).toBe(256);
-    expect(await reserveGrowing("network", "192.0.2.1")).toBe(256);
+    await times(BACKOFFS.network.free + 9, () => recordBackoffFailure("network", "192.0.2.1"));
+    expect(await backoffSeconds("network", "192.0.2.1")).toBe(256);
+    expect(await reserveWithBackoff("network", "192.0.2.1")).toBe(256);
     clockIs(0);
-    expect(await growingWait("network", "192.0.2.1")).toBe(0);
-    expect(await reserveGrowing("network", "192.0.2.1")).toBe(0);
+    expect(await backoffSeconds("network", "192.0.2.1")).toBe(0);
+    expect(await reserveWithBackoff("network", "192.0.2.1")).toBe(0);
   });
 
   it("keeps no allowance used up", async () => {
-    const ask = () => allowance("mails", 3, HOUR);
+    const ask = () => consumeAllowance("mails", 3, HOUR);
     clockIs(ahead);
     await times(3, ask);
     expect(await ask()).toBe(3_600);
@@ -76,10 +75,10 @@ describe.each([
   it("forgets that a network was refused a registration", () => {
     const client = { network: "192.0.2.1", subnet: "192.0.2.0/24" };
     clockIs(ahead);
-    rememberRefusal(client, 60);
-    expect(refusedLately(client)).toBe(60);
+    cacheRefusal(client, 60);
+    expect(cachedRefusal(client)).toBe(60);
     clockIs(0);
-    expect(refusedLately(client)).toBe(0);
+    expect(cachedRefusal(client)).toBe(0);
   });
 
   it("runs a job again within its interval, and frees the lease of a process that was killed", async () => {
@@ -113,9 +112,11 @@ describe.each([
     await SubmissionModel.create({ _id, state: "running", expiresAt: new Date(now().getTime() + DAY) });
     clockIs(0);
     const noPause = () => Promise.reject(new Error("It waits for the killed process."));
-    expect(await runOnce("secret", "form", () => Promise.resolve({ result: "done" }), noPause)).toEqual({
-      result: "done",
-    });
+    expect(await runIdempotent("secret", "form", () => Promise.resolve({ result: "done" }), noPause)).toEqual(
+      {
+        result: "done",
+      },
+    );
   });
 
   it("resumes an import whose process was killed", async () => {
@@ -155,11 +156,11 @@ describe.each([
 describe("a window that began before the clock was ahead", () => {
   it("makes nobody wait for a failure that lies ahead", async () => {
     clockIs(0);
-    await times(GROWING.account.free, () => countGrowing("account", "ann"));
+    await times(BACKOFFS.account.free, () => recordBackoffFailure("account", "ann"));
     clockIs(5 * HOUR);
-    await times(9, () => countGrowing("account", "ann"));
+    await times(9, () => recordBackoffFailure("account", "ann"));
     clockIs(HOUR);
-    expect(await growingWait("account", "ann")).toBe(0);
+    expect(await backoffSeconds("account", "ann")).toBe(0);
   });
 });
 
@@ -167,10 +168,10 @@ it("two servers whose clocks differ by a second keep the rules, and say no longe
   const key = attemptKey("login", "ann@example.test", "192.0.2.1");
   clockIs(1_000);
   await times(5, () => reserve(key, "login"));
-  await times(GROWING.network.free + 9, () => countGrowing("network", "192.0.2.1"));
-  await times(3, () => allowance("mails", 3, HOUR));
+  await times(BACKOFFS.network.free + 9, () => recordBackoffFailure("network", "192.0.2.1"));
+  await times(3, () => consumeAllowance("mails", 3, HOUR));
   clockIs(0);
   expect(await reserve(key, "login")).toEqual({ allowed: false, seconds: 30 });
-  expect(await growingWait("network", "192.0.2.1")).toBe(256);
-  expect(await allowance("mails", 3, HOUR)).toBe(3_600);
+  expect(await backoffSeconds("network", "192.0.2.1")).toBe(256);
+  expect(await consumeAllowance("mails", 3, HOUR)).toBe(3_600);
 });

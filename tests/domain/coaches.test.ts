@@ -1,18 +1,16 @@
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
-import { CoachDayModel } from "#models/coach-day.server";
+import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
-import { RED_TEAM } from "#tests/support/red-team";
-import { DAILY_CALLS } from "~/domain/ai/call-words";
+import { RED_TEAM } from "#tests/support/model-attack-cases";
+import { DAILY_CALLS } from "~/domain/ai/consent";
 import { setConsent } from "~/domain/ai/consent.server";
-import { offeredEntries } from "~/domain/coaches/context-entries.server";
-import { keepDraft } from "~/domain/coaches/keep-draft.server";
-import { outgoingInWords } from "~/domain/coaches/prompt";
+import { describeModelRequest, offeredEntries } from "~/domain/coaches/model-request.server";
 import { answerLast, sendMessage } from "~/domain/coaches/send-message.server";
 import { MOST_TURNS } from "~/domain/coaches/thread";
 import { threadPage } from "~/domain/coaches/thread-page.server";
@@ -20,14 +18,14 @@ import {
   deleteThread,
   listThreads,
   readThread,
+  saveCoachDraft,
   startThread,
   threadsForExport,
 } from "~/domain/coaches/threads.server";
-import { readEntry, setExcluded } from "~/domain/journal/entries/entries.server";
-import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { readEntry, saveExcludedTags, setExcluded } from "~/domain/journal/entries/entries.server";
 import type { Member } from "~/domain/member/member";
 import { COACH_KEYS, type CoachKey } from "~/domain/member/tiers";
-import { crisisCount } from "~/domain/safety/notice-crisis.server";
+import { crisisCount } from "~/domain/safety/detect-crisis.server";
 import { closeCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -154,7 +152,7 @@ describe("with a model", () => {
     expect(JSON.stringify(server.requests)).not.toContain(member.username);
     expect(shown.join("")).toBe(server.says);
     expect(await lastOf(id)).toMatchObject({ engine: "model", text: server.says });
-    expect(outgoingInWords({ system: "s", messages: [] })).toHaveLength(1);
+    expect(describeModelRequest({ system: "s", messages: [] })).toHaveLength(1);
   });
 
   it("never gets an entry that was excluded, deleted, or is another's", async () => {
@@ -297,10 +295,10 @@ describe("what is never said", () => {
     await sendMessage(member, id, "Pray for Tom with me.");
     expect(await lastOf(id)).toMatchObject({ engine: "model", note: "" });
     const draft = await lastOf(id);
-    const entryId = await keepDraft(member, id, draft?.id ?? "", "form-1");
+    const entryId = await saveCoachDraft(member, id, draft?.id ?? "", "form-1");
     expect((await readEntry(member, entryId ?? ""))?.content).toMatchObject({ title: "A draft of a prayer" });
-    expect(await keepDraft(member, id, draft?.id ?? "", "form-1")).toBe(entryId);
-    expect(await keepDraft(member, id, `${id}-0`, "form-2")).toBeNull();
+    expect(await saveCoachDraft(member, id, draft?.id ?? "", "form-1")).toBe(entryId);
+    expect(await saveCoachDraft(member, id, `${id}-0`, "form-2")).toBeNull();
   });
 });
 
@@ -411,7 +409,7 @@ describe("the same form, twice or in parallel", () => {
     expect(sent.every(({ ok }) => ok)).toBe(true);
     await sendMessage(member, id, "Once", { submission: "form-2" });
     expect((await messages(id)).map(({ role }) => role)).toEqual(["coach", "person", "coach"]);
-    expect(await CoachDayModel.findOne({ userId: member.id }).lean()).toMatchObject({ count: 1 });
+    expect(await CoachDailyUsageModel.findOne({ userId: member.id }).lean()).toMatchObject({ count: 1 });
   });
 
   it("keeps both of two windows", async () => {

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { answerToDoctor, PROXIES_HEADER } from "~/http/doctor-question.server";
-import { sealFile } from "~/platform/backup-file.server";
+import { answerDoctorProbe, PROXIES_HEADER } from "~/http/doctor-probe.server";
+import { encryptFile } from "~/platform/backup-file.server";
 import { env } from "~/platform/env.server";
 import { secrets } from "~/platform/secrets.server";
-import { examine } from "../../scripts/commands/doctor/examine";
+import { runChecks } from "../../scripts/commands/doctor/run-checks";
 
 const NOT_SET = {
   BACKUP_COPY_TO: undefined,
@@ -33,7 +33,7 @@ const house =
   (proxies: number, date?: string): RequestListener =>
   ({ url }, response) => {
     const headers = { [PROXIES_HEADER]: String(proxies) };
-    const told = answerToDoctor(new Request(`http://localhost${url}`, { headers }));
+    const told = answerDoctorProbe(new Request(`http://localhost${url}`, { headers }));
     if (told) response.setHeader("X-Doctor", told);
     if (date) response.setHeader("Date", date);
     response.end("ok\n");
@@ -44,7 +44,7 @@ async function backupOf(content: string): Promise<string> {
   const plain = path.join(env.DATA_DIR, "plain");
   writeFileSync(plain, content);
   const file = path.join(env.DATA_DIR, "backups", "2026-11-21-0300.snk");
-  await sealFile(plain, file);
+  await encryptFile(plain, file);
   return file;
 }
 
@@ -72,7 +72,7 @@ afterEach(() => {
 
 /** What is wrong, in one text. */
 async function wrong(facts: Partial<typeof FACTS> = {}): Promise<string> {
-  const findings = await examine({ ...FACTS, ...facts });
+  const findings = await runChecks({ ...FACTS, ...facts });
   return findings
     .filter(({ state }) => state === "wrong")
     .map(({ what, words }) => `${what}: ${words}`)
@@ -170,19 +170,19 @@ describe("the doctor", () => {
 
   it("makes no secrets where there are none", async () => {
     env.DATA_DIR = mkdtempSync(path.join(tmpdir(), "fresh-"));
-    await examine(FACTS);
+    await runChecks(FACTS);
     expect(readdirSync(env.DATA_DIR)).toEqual([]);
   });
 
   it("is answered by a house that shares its secrets alone", () => {
-    const ask = (query: string) => answerToDoctor(new Request(`http://localhost/healthz${query}`));
+    const ask = (query: string) => answerDoctorProbe(new Request(`http://localhost/healthz${query}`));
     for (const query of ["", "?doctor=", `?doctor=${"a".repeat(22)}.forged`]) expect(ask(query)).toBeNull();
   });
 });
 
 describe("the house's own sign-in", () => {
   const told = async () => {
-    const findings = await examine(FACTS);
+    const findings = await runChecks(FACTS);
     return findings.find(({ what }) => what === "Sign-in");
   };
 

@@ -6,21 +6,24 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createUser } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
-import { listAiCalls } from "~/domain/ai/calls.server";
+import { listAiCalls } from "~/domain/ai/ask.server";
 import { setConsent } from "~/domain/ai/consent.server";
-import { listSeasons, lookBack } from "~/domain/insights/season/season-insight.server";
-import { deleteInsight, giveFeedback } from "~/domain/insights/week/change-insight.server";
-import { listInsightsForExport } from "~/domain/insights/week/export-insights.server";
+import {
+  listInsightsForExport,
+  listSeasons,
+  readSeasonReview,
+} from "~/domain/insights/sealed-insight.server";
 import {
   latestInsight,
   listInsights,
   makeLastWeek,
+  previewOf,
   readInsight,
 } from "~/domain/insights/week/insights.server";
 import { insightsMade, makeInsight } from "~/domain/insights/week/make-insight.server";
-import { previewOf } from "~/domain/insights/week/preview.server";
+import { deleteInsight, giveFeedback } from "~/domain/insights/week/week-actions.server";
 import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
-import { saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { saveExcludedTags } from "~/domain/journal/entries/entries.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { closeCircuit } from "~/platform/ai/model.server";
@@ -563,11 +566,11 @@ describe("looking back over a season", () => {
       "Ordinary time after Pentecost 2026",
     ]);
     const key = (await listSeasons(member))[0]?.key ?? "";
-    const look = await lookBack(member, key);
+    const look = await readSeasonReview(member, key);
     expect(look).toMatchObject({ entries: 4, content: { kept: [{ text: "Abide in me" }] } });
-    expect(await lookBack(await person({ subscriptionTier: "tier1" }), key)).toBeNull();
-    expect(await lookBack(member, "lent-2026-02-19")).toBeNull();
-    expect(await lookBack(member, "lent-2026-02-18")).toMatchObject({ entries: 0, content: null });
+    expect(await readSeasonReview(await person({ subscriptionTier: "tier1" }), key)).toBeNull();
+    expect(await readSeasonReview(member, "lent-2026-02-19")).toBeNull();
+    expect(await readSeasonReview(member, "lent-2026-02-18")).toMatchObject({ entries: 0, content: null });
   });
 
   it("is offered for the last five seasons, from the first in which something was written", async () => {

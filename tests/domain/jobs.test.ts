@@ -1,8 +1,14 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JobModel } from "#models/job.server";
-import { listJobs, runJob, startJobRunner, stopJobRunner } from "~/domain/operations/job-runner.server";
-import { LEASE_MS, type Job } from "~/domain/operations/jobs";
+import {
+  LEASE_MS,
+  listJobs,
+  runJob,
+  startJobRunner,
+  stopJobRunner,
+  type Job,
+} from "~/domain/operations/job-runner.server";
 import { setClock } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 

@@ -5,12 +5,11 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
-import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { editEntry, restoreVersion } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, readEntry, restore } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { takeBack } from "~/domain/journal/entries/restore-version.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
-import { goesInWords, readTrashCursor } from "~/domain/journal/history/trash";
+import { describeDeletion, readTrashCursor } from "~/domain/journal/history/query";
 import { eraseEntry, listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
@@ -117,7 +116,7 @@ describe("the trash", () => {
     [31, "UTC", "Will be deleted today"],
     [0, "Pacific/Honolulu", "Will be deleted on 20 December 2026, in 30 days"],
   ])("says after %i days in %s: %s", (days, zone, text) => {
-    expect(goesInWords(at, new Date(at.getTime() + days * DAY), zone)).toBe(text);
+    expect(describeDeletion(at, new Date(at.getTime() + days * DAY), zone)).toBe(text);
   });
 
   it.each([null, "", "x", "$ne", "zzzzzzzzzz.a", "1.2.3"])("takes the place %j for none", (text) => {
@@ -173,15 +172,15 @@ describe("versions", () => {
   it("can be restored, and that can be undone too", async () => {
     const { _id } = await createEntry(member, { content: { body: "one", tags: ["a"] } });
     await edit(_id, "two", 1);
-    expect(await takeBack(other, _id, 1, 2)).toEqual({ ok: false, code: "not_found" });
-    expect(await takeBack(member, _id, 9, 2)).toEqual({ ok: false, code: "not_found" });
-    expect(await takeBack(member, _id, 1, 1)).toEqual({ ok: false, code: "conflict" });
-    expect(await takeBack(member, _id, 1, 2)).toEqual({ ok: true });
+    expect(await restoreVersion(other, _id, 1, 2)).toEqual({ ok: false, code: "not_found" });
+    expect(await restoreVersion(member, _id, 9, 2)).toEqual({ ok: false, code: "not_found" });
+    expect(await restoreVersion(member, _id, 1, 1)).toEqual({ ok: false, code: "conflict" });
+    expect(await restoreVersion(member, _id, 1, 2)).toEqual({ ok: true });
     expect(await readEntry(member, _id)).toMatchObject({ version: 3, content: { body: "one", tags: ["a"] } });
     expect((await versionsOf(_id)).map(({ content }) => content?.body)).toEqual(["two", "one"]);
-    expect(await takeBack(member, _id, 2, 3)).toEqual({ ok: true });
+    expect(await restoreVersion(member, _id, 2, 3)).toEqual({ ok: true });
     await moveToTrash(member, _id);
-    expect(await takeBack(member, _id, 1, 4)).toEqual({ ok: false, code: "not_found" });
+    expect(await restoreVersion(member, _id, 1, 4)).toEqual({ ok: false, code: "not_found" });
   });
 
   it("are sealed, and open only as the version that they are, of the entry that they are of", async () => {

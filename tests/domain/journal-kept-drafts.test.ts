@@ -5,7 +5,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
-import { keepOldDrafts } from "~/domain/journal/entries/keep-drafts.server";
+import { promoteOldDrafts } from "~/domain/journal/entries/promote-drafts.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import type { Member } from "~/domain/member/member";
@@ -50,10 +50,10 @@ describe("drafts untouched for ninety days", () => {
     // What the day was called while it was being written, whatever the calendar says when the draft is kept.
     await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.tradition": "roman" } });
     later(89);
-    expect(await keepOldDrafts()).toBe(0);
+    expect(await promoteOldDrafts()).toBe(0);
     later(1);
-    expect(await keepOldDrafts()).toBe(3);
-    expect(await keepOldDrafts()).toBe(0);
+    expect(await promoteOldDrafts()).toBe(3);
+    expect(await promoteOldDrafts()).toBe(0);
     expect(await findDrafts(member, ["free", "morning|2026-07-30"])).toEqual([]);
     expect((await bodies()).sort()).toEqual(["a morning", "the heron"]);
     expect(await bodies(other)).toEqual(["theirs"]);
@@ -78,7 +78,7 @@ describe("drafts untouched for ninety days", () => {
     later(60);
     await draft(member, { body: "two" });
     later(60);
-    expect(await keepOldDrafts()).toBe(0);
+    expect(await promoteOldDrafts()).toBe(0);
     expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("two");
     expect(await JournalEntryModel.countDocuments({})).toBe(2);
   });
@@ -87,10 +87,10 @@ describe("drafts untouched for ninety days", () => {
     await draft(member, { body: "the heron" });
     later(100);
     const [left] = await JournalEntryModel.find({}).lean();
-    expect(await keepOldDrafts()).toBe(1);
+    expect(await promoteOldDrafts()).toBe(1);
     // The entry is safe, and the power went before the draft was gone.
     await JournalEntryModel.insertMany([left], { lean: true });
-    expect(await keepOldDrafts()).toBe(1);
+    expect(await promoteOldDrafts()).toBe(1);
     expect(await bodies()).toEqual(["the heron"]);
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
   });
@@ -98,7 +98,7 @@ describe("drafts untouched for ninety days", () => {
   it("in two rounds at once, are one entry each", async () => {
     for (let n = 0; n < 5; n++) await draft(await createMember(), { body: `text ${n}` });
     later(100);
-    await Promise.all([keepOldDrafts(), keepOldDrafts()]);
+    await Promise.all([promoteOldDrafts(), promoteOldDrafts()]);
     expect(await JournalEntryModel.countDocuments({ status: "final" })).toBe(5);
     expect(await JournalEntryModel.countDocuments({})).toBe(5);
   });
@@ -116,7 +116,7 @@ describe("drafts untouched for ninety days", () => {
     );
     later(100);
     const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
-    expect(await keepOldDrafts()).toBe(1);
+    expect(await promoteOldDrafts()).toBe(1);
     expect(told).toHaveBeenCalled();
     expect(await bodies(other)).toEqual(["theirs"]);
     expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(2);
@@ -125,6 +125,6 @@ describe("drafts untouched for ninety days", () => {
   it("stop when they are told to", async () => {
     await draft(member, { body: "the heron" });
     later(100);
-    expect(await keepOldDrafts(AbortSignal.abort())).toBe(0);
+    expect(await promoteOldDrafts(AbortSignal.abort())).toBe(0);
   });
 });

@@ -5,14 +5,13 @@ import { UserModel } from "#models/user.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import fc from "#tests/support/properties";
+import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays } from "~/domain/calendar/local-day";
-import { seasonOf } from "~/domain/church-year/church-year";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { marksOfWords } from "~/domain/journal/entries/search-index.server";
+import { journalKeys, termsOfWords } from "~/domain/journal/entries/sealed-content.server";
 import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import type { Member } from "~/domain/member/member";
@@ -237,7 +236,7 @@ describe("a search", () => {
 describe("fingerprints", () => {
   it("are another person's for the same word, and no word is among what is stored", async () => {
     const other = await createMember();
-    const [mine, theirs] = [member, other].map((person) => marksOfWords(journalKeys(person), ["zebulon"]));
+    const [mine, theirs] = [member, other].map((person) => termsOfWords(journalKeys(person), ["zebulon"]));
     expect(mine).not.toEqual(theirs);
     await createEntry(member, { content: { body: "Zebulon" } });
     const stored = await JournalEntryModel.collection.findOne({});

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { operationsOf, tripsOf } from "#tests/support/count-trips";
-import { journalToday } from "~/domain/dashboard/journal-today.server";
+import { operationsOf, tripsOf } from "#tests/support/count-round-trips";
+import { journalToday } from "~/domain/accounts/dashboard/dashboard.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
@@ -15,10 +15,10 @@ import {
   setExcluded,
   setFavourite,
 } from "~/domain/journal/entries/entries.server";
-import type { Writing } from "~/domain/journal/entries/entry";
+import type { EntryInput } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { readSlot } from "~/domain/journal/reflection/read-slot.server";
+import { readSlot } from "~/domain/journal/reflection/open-reflection.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-function morning(texts: Record<string, string> = {}, overrides: Partial<Writing> = {}): Writing {
+function morning(texts: Record<string, string> = {}, overrides: Partial<EntryInput> = {}): EntryInput {
   const answers = ["thanks", "presence", "question"].map((key) => ({
     key,
     question: `${key}?`,
@@ -53,7 +53,7 @@ function morning(texts: Record<string, string> = {}, overrides: Partial<Writing>
   };
 }
 
-const free = (content: Partial<Writing["content"]>, forDate = TODAY): Writing => ({
+const free = (content: Partial<EntryInput["content"]>, forDate = TODAY): EntryInput => ({
   ...morning(),
   kind: "free",
   slot: "none",

@@ -10,12 +10,12 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BackupNoteModel } from "#models/backup-note.server";
+import { BackupLogModel } from "#models/backup-log.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createUser } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
-import { restoreHere } from "#tests/support/stopped-house";
+import { restoreHere } from "#tests/support/stopped-instance";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { lastBackupAt, nightlyState } from "~/domain/administration/database/backups.server";
@@ -67,7 +67,7 @@ describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
       for (let night = 0; night < 8; night++, later(24)) {
         await createEntry(member, { content: { body: `Night ${night}` } });
         await round();
-        const [made = ""] = (await BackupNoteModel.find().sort({ at: -1 }).lean()).map(({ name }) => name);
+        const [made = ""] = (await BackupLogModel.find().sort({ at: -1 }).lean()).map(({ name }) => name);
         nights.set(made, { time, text: await exported() });
       }
       const kept = files();
@@ -86,7 +86,7 @@ describe.skipIf(env.MONGODB_URI)("a backup every night", () => {
     await round();
     at("2026-11-22T02:59:00Z");
     await round();
-    expect(await BackupNoteModel.countDocuments({ bytes: { $gt: 0 } })).toBe(0);
+    expect(await BackupLogModel.countDocuments({ bytes: { $gt: 0 } })).toBe(0);
     at("2026-11-22T09:30:00Z");
     await round();
     await round();

@@ -1,17 +1,17 @@
 import { availableParallelism } from "node:os";
 import { expect, it } from "vitest";
 import {
+  abortPasswordJobs,
   closePasswordPool,
-  giveUpPasswords,
   hashPassword,
   PasswordsBusyError,
-  refuseWaitingPasswords,
+  rejectQueuedPasswordJobs,
 } from "~/platform/passwords.server";
 
 it("a stop refuses the passwords that wait for a thread, and ends those that have begun", async () => {
   const threads = Math.max(1, availableParallelism() - 1);
   const asked = Array.from({ length: threads + 3 }, (_, n) => hashPassword(`Stillness ${n}`));
-  refuseWaitingPasswords();
+  rejectQueuedPasswordJobs();
   const told = await Promise.allSettled(asked);
   expect(told.map(({ status }) => status)).toEqual(
     told.map((_, n) => (n < threads ? "fulfilled" : "rejected")),
@@ -24,7 +24,7 @@ it("a stop refuses the passwords that wait for a thread, and ends those that hav
 
 it("the end of a stop's time refuses the passwords that have begun too, and those that come", async () => {
   const begun = hashPassword("Stillness").catch((error: unknown) => error);
-  giveUpPasswords();
+  abortPasswordJobs();
   await expect(begun).resolves.toBeInstanceOf(PasswordsBusyError);
   await expect(hashPassword("Stillness")).rejects.toBeInstanceOf(PasswordsBusyError);
   await closePasswordPool();

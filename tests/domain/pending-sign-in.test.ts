@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { PendingSignInModel } from "#models/pending-sign-in.server";
-import { endPending, packPending, unpackPending } from "~/domain/identity/sign-in/pending-sign-in.server";
+import { decodePendingSignIn, encodePendingSignIn, endPending } from "~/domain/identity/two-step.server";
 import { setClock } from "~/platform/clock";
 import { deriveKey, open, openForOperator } from "~/platform/encryption.server";
 
@@ -23,8 +23,8 @@ const contentOf = (cookie: string) =>
 
 describe("between password and code of a sealed journal", () => {
   it("the cookie opens the keys with its record, and with every secret of the server nothing without it", async () => {
-    const cookie = await packPending({ ...PENDING, keys });
-    expect(await unpackPending(cookie)).toMatchObject({ ...PENDING, keys });
+    const cookie = await encodePendingSignIn({ ...PENDING, keys });
+    expect(await decodePendingSignIn(cookie)).toMatchObject({ ...PENDING, keys });
     const { half } = await PendingSignInModel.findOne().orFail().lean();
     // All that the ring opens.
     const outer = openForOperator(Buffer.from(contentOf(cookie).sealedKeys, "base64"), PLACE);
@@ -32,29 +32,29 @@ describe("between password and code of a sealed journal", () => {
     expect(inner.includes(keys)).toBe(false);
     expect(open(deriveKey(Buffer.from(storedBytes(half)), "pending-sign-in"), inner, PLACE)).toEqual(keys);
     await PendingSignInModel.deleteMany({});
-    expect(await unpackPending(cookie)).toBeNull();
+    expect(await decodePendingSignIn(cookie)).toBeNull();
   });
 
   it("the record is nothing after five minutes, though the database has not swept it yet", async () => {
-    const cookie = await packPending({ ...PENDING, keys });
+    const cookie = await encodePendingSignIn({ ...PENDING, keys });
     const { expiresAt } = await PendingSignInModel.findOne().orFail().lean();
     expect(expiresAt.getTime() - at.getTime()).toBe(300_000);
     setClock(() => new Date(at.getTime() + 299_999));
-    expect(await unpackPending(cookie)).not.toBeNull();
+    expect(await decodePendingSignIn(cookie)).not.toBeNull();
     setClock(() => expiresAt);
-    expect(await unpackPending(cookie)).toBeNull();
+    expect(await decodePendingSignIn(cookie)).toBeNull();
   });
 
   it("it is used once, also by two requests at once", async () => {
-    const pending = await unpackPending(await packPending({ ...PENDING, keys }));
+    const pending = await decodePendingSignIn(await encodePendingSignIn({ ...PENDING, keys }));
     const ends = await Promise.all([endPending(pending ?? {}), endPending(pending ?? {})]);
     expect(ends.toSorted()).toEqual([false, true]);
     expect(await PendingSignInModel.countDocuments({})).toBe(0);
   });
 
   it("a journal that is not sealed needs no record", async () => {
-    const cookie = await packPending(PENDING);
-    expect(await unpackPending(cookie)).toEqual(PENDING);
+    const cookie = await encodePendingSignIn(PENDING);
+    expect(await decodePendingSignIn(cookie)).toEqual(PENDING);
     expect(await PendingSignInModel.countDocuments({})).toBe(0);
     expect(await endPending({})).toBe(true);
   });

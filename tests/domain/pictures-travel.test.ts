@@ -6,20 +6,19 @@ import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
-import { draftKeyOf } from "~/domain/journal/entries/draft-key";
-import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import { draftKeyOf, findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
-import type { Writing } from "~/domain/journal/entries/entry";
+import type { EntryInput } from "~/domain/journal/entries/entry";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
-import { openPicture, settlePictures } from "~/domain/journal/pictures/pictures.server";
-import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
+import { acceptPictures } from "~/domain/journal/pictures/accept-pictures.server";
+import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
+import { attachPictures, openPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
-import { todayIn } from "~/domain/member/today.server";
+import { todayIn } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
+import { importState } from "~/domain/portability/staged-import.server";
 import { closePicturePool } from "~/platform/pictures.server";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 
@@ -39,12 +38,14 @@ async function someoneWithPictures(): Promise<Member> {
   const files = await Promise.all(
     [30, 50].map(async (height) => new File([(await image(height)) as BlobPart], "picture.jpg")),
   );
-  const { taken } = await takePicturesIn(member, _id, files);
+  const { taken } = await acceptPictures(member, _id, files);
   const form = new FormData();
   form.set(`pictureText-${taken[0]?.id}`, "A heron");
   form.set(`pictureText-${taken[1]?.id}`, "");
   const edit = { title: "Lake", body: BODY, tags: [], mood: "", answers: {} };
-  expect(await editEntry(member, _id, { ...edit, pictures: picturesTyped(form) }, 1)).toEqual({ ok: true });
+  expect(await editEntry(member, _id, { ...edit, pictures: parsePictureFields(form) }, 1)).toEqual({
+    ok: true,
+  });
   return member;
 }
 
@@ -95,12 +96,12 @@ it("a draft takes its pictures along, where no draft has been begun", async () =
   const writing = {
     ...{ kind: "free", slot: "none", forDate: todayIn("UTC") },
     ...{ promptSet: "", promptIds: [], passageRef: "" },
-  } satisfies Omit<Writing, "content">;
+  } satisfies Omit<EntryInput, "content">;
   const holder = draftIdOf(journalKeys(from), draftKeyOf("none", writing.forDate));
   const file = new File([(await image(30)) as BlobPart], "picture.jpg");
-  const { taken } = await takePicturesIn(from, holder, [file]);
+  const { taken } = await acceptPictures(from, holder, [file]);
   const content = { ...NO_CONTENT, body: "Half a thought", pictures: taken };
-  await settlePictures(from, [], taken);
+  await attachPictures(from, [], taken);
   expect(await saveDraft(from, { ...writing, content }, {})).toEqual({ ok: true });
   const zip = await bytesOf(await exportJournal(from, "json"));
   const to = await createMember();

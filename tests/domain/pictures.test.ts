@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { EntryVersionModel } from "#models/entry-version.server";
-import { PictureModel, PicturePieceModel } from "#models/picture.server";
+import { PictureChunkModel, PictureModel } from "#models/picture.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, sealFor } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
@@ -11,10 +11,9 @@ import { DAY } from "~/domain/calendar/durations";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
-import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
-import { removeLeftOver } from "~/domain/journal/pictures/left-over.server";
+import { acceptPictures, removeOrphanedPictures } from "~/domain/journal/pictures/accept-pictures.server";
+import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
 import { openPicture } from "~/domain/journal/pictures/pictures.server";
-import { takePicturesIn } from "~/domain/journal/pictures/take-in.server";
 import type { Member } from "~/domain/member/member";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { setClock } from "~/platform/clock";
@@ -29,7 +28,7 @@ afterAll(closePicturePool);
 
 /** Why the first that was left out was. */
 const takeIn = async (person: Member, submission: string, files: File[]) =>
-  (await takePicturesIn(person, submission, files)).why;
+  (await acceptPictures(person, submission, files)).why;
 /** The pictures from a form that no page shows yet. */
 async function listPictures({ id: userId }: Member, submission: string) {
   const records = await PictureModel.find({ userId, holder: submission, looseSince: { $ne: null } })
@@ -45,7 +44,7 @@ async function saveWith(person: Member, entryId: string, change: Record<string, 
     form.set(`pictureText-${id}`, "");
   for (const [name, value] of Object.entries(change)) form.set(name, value);
   const { title = "", body = "", tags = [], mood = "" } = entry?.content ?? {};
-  const edit = { title, body, tags, mood, answers: {}, pictures: picturesTyped(form) };
+  const edit = { title, body, tags, mood, answers: {}, pictures: parsePictureFields(form) };
   expect(await editEntry(person, entryId, edit, entry?.version ?? 0)).toEqual({ ok: true });
   return (await readEntry(person, entryId))?.content?.pictures ?? [];
 }
@@ -89,7 +88,7 @@ it("puts a large picture together from its pieces, which hold nothing that can b
     .toBuffer();
   expect(await takeIn(member, _id, [file(noise)])).toBeNull();
   const [picture] = await listPictures(member, _id);
-  const pieces = await PicturePieceModel.find({ pictureId: picture?.id }).lean();
+  const pieces = await PictureChunkModel.find({ pictureId: picture?.id }).lean();
   expect(pieces.length).toBeGreaterThan(3);
   for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes(BEGINS)).toBe(false);
   const bytes = await openPicture(member, picture?.id ?? "", "large");
@@ -192,7 +191,7 @@ it("leaves no half picture, wherever it is stopped", async () => {
       }
     await aDayLater();
     const ids = shown.map(({ id }) => id);
-    expect(await PicturePieceModel.distinct("pictureId", { userId: someone.id })).toEqual(ids);
+    expect(await PictureChunkModel.distinct("pictureId", { userId: someone.id })).toEqual(ids);
     expect(await PictureModel.distinct("_id", { userId: someone.id })).toEqual(ids);
   }
 });
@@ -229,7 +228,7 @@ it("keeps no picture for which there is no room", async () => {
     );
     const { _id } = await createEntry(member);
     expect(await takeIn(full, _id, [file(await photograph())])).toBe("full");
-    expect(await PicturePieceModel.countDocuments({ userId: member.id })).toBe(0);
+    expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(0);
   } finally {
     env.JOURNAL_QUOTA_MB = 1024;
   }
@@ -244,13 +243,13 @@ it("shows a picture to its owner alone, and takes it away with its entry", async
   expect((await readEntry(member, _id))?.content?.pictures).toHaveLength(1);
   await eraseEntry(member, _id);
   expect(await PictureModel.countDocuments({ userId: member.id })).toBe(0);
-  expect(await PicturePieceModel.countDocuments({ userId: member.id })).toBe(0);
+  expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(0);
 });
 
 async function aDayLater() {
   setClock(() => new Date(Date.now() + DAY + 1_000));
   try {
-    await removeLeftOver();
+    await removeOrphanedPictures();
   } finally {
     setClock();
   }
@@ -264,11 +263,11 @@ it("forgets after a day what was never kept, and pieces of an upload that was cu
   await takeIn(member, _id, [file(await plain(40, 30).png().toBuffer())]);
   const [cutOff] = await listPictures(member, _id);
   await PictureModel.deleteOne({ _id: cutOff?.id });
-  await removeLeftOver();
-  expect(await PicturePieceModel.countDocuments({ userId: member.id })).toBe(6);
+  await removeOrphanedPictures();
+  expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(6);
   await aDayLater();
   expect(await PictureModel.distinct("_id", { userId: member.id })).toEqual([kept?.id]);
-  expect(await PicturePieceModel.countDocuments({ userId: member.id })).toBe(2);
+  expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(2);
 });
 
 it("keeps a picture that was removed as long as an earlier version shows it", async () => {
@@ -281,7 +280,7 @@ it("keeps a picture that was removed as long as an earlier version shows it", as
   await EntryVersionModel.deleteMany({ entryId: _id });
   setClock(() => new Date(Date.now() + 3 * DAY));
   try {
-    await removeLeftOver();
+    await removeOrphanedPictures();
   } finally {
     setClock();
   }

@@ -11,21 +11,19 @@ import {
   type FakeSubscription,
 } from "#tests/support/payment-server";
 import fc from "#tests/support/properties";
+import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import type { PromptSetKey } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prayer-settings";
 import type { PaidTier, Tier } from "~/domain/member/tiers";
-import { takeBillingEvent } from "~/domain/plans/billing/billing-events.server";
 import { startCheckout } from "~/domain/plans/billing/checkout.server";
 import { cancelAtEnd, keepPlan, pausePlan, resumePlan } from "~/domain/plans/billing/paid-plan.server";
-import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
-import { endAfterDays } from "~/domain/plans/changes/plan-days";
-import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
-import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
-import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
+import { handleBillingEvent } from "~/domain/plans/billing/sync-subscription.server";
+import { consumePlanNotice, grantPlan, switchPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
+import { endAfterDays } from "~/domain/plans/changes/notices";
+import { reconcilePlans } from "~/domain/plans/changes/settle-plans.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
-import { savePrayerSettings } from "~/domain/settings/settings.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
@@ -133,7 +131,7 @@ async function deliver(order: number): Promise<void> {
   const results = await Promise.all(
     thrice.map(({ event }) => {
       const body = JSON.stringify(event);
-      return takeBillingEvent(Buffer.from(body), signPayload(WEBHOOK_SECRET, body, server.now()));
+      return handleBillingEvent(Buffer.from(body), signPayload(WEBHOOK_SECRET, body, server.now()));
     }),
   );
   expect(results.filter((result) => result === "refused" || result === "try_again")).toEqual([]);
@@ -235,13 +233,13 @@ const gift = fc.record({ tier, days: fc.option(days) }).map(({ tier: given, days
       from,
       to: count === null ? Infinity : endAfterDays(base, count, zone).getTime(),
     };
-    await givePlan({ id: 1 }, real.id, { tier: given, days: count });
+    await grantPlan({ id: 1 }, real.id, { tier: given, days: count });
   }),
 );
 const untouched = fc.constant(
   command("gift taken", async (model, real) => {
     model.gift = null;
-    await takeGift({ id: 1 }, real.id);
+    await withdrawGrant({ id: 1 }, real.id);
   }),
 );
 const change = fc.constantFrom<(Tier | null)[]>("free", "tier1", "tier2", null).map((chosen) =>
@@ -260,7 +258,7 @@ const later = fc.record({ hours: fc.integer({ min: 1, max: 40 * 24 }) }).map(({ 
     const ended = [...model.known.values()].filter(
       (sub) => sub.cancel_at_period_end && sub.current_period_end * 1000 <= model.now,
     );
-    await settlePlans();
+    await reconcilePlans();
     model.hear([...overdue, ...ended].map(({ id }) => id));
   }),
 );
@@ -279,7 +277,7 @@ const lectio = fc.constant(
 );
 const page = fc.constant(
   command("open a page", async (model, real) => {
-    const told = await Promise.all([1, 2, 3].map(() => takePlanNotice(real.id)));
+    const told = await Promise.all([1, 2, 3].map(() => consumePlanNotice(real.id)));
     const name = model.pending === "random_prompts" ? "Random Prompts" : "Daily Habit";
     expect(told.filter(Boolean).map((toast) => toast?.text)).toEqual(
       model.pending ? [`Your Formation Plan has ended. We've reset your prompt set to ${name}.`] : [],
@@ -348,7 +346,7 @@ describe("a plan", () => {
           for (const { run } of commands) {
             await run(model, real);
             model.settle();
-            await settlePlans();
+            await reconcilePlans();
             await check(model, real);
           }
           await deliver(1);

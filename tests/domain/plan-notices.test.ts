@@ -4,17 +4,16 @@ import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
-import { collectPendingMail } from "~/domain/mail/outbox.server";
-import { renderLetter } from "~/domain/mail/render.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { cancelPaidPlan } from "~/domain/plans/billing/cancel.server";
 import { startCheckout } from "~/domain/plans/billing/checkout.server";
+import { cancelPaidPlan } from "~/domain/plans/billing/paid-plan.server";
 import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
-import { planMail } from "~/domain/plans/changes/mail";
-import { settlePlans } from "~/domain/plans/settling/settle-plans.server";
+import { planMail } from "~/domain/plans/changes/notices";
+import { reconcilePlans } from "~/domain/plans/changes/settle-plans.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
+import { collectPendingMail, renderMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
@@ -63,12 +62,12 @@ describe("mails about a plan", () => {
     ] as const;
     for (const [moment, count] of steps) {
       at(moment);
-      await Promise.all([settlePlans(), settlePlans(), settlePlans()]);
+      await Promise.all([reconcilePlans(), reconcilePlans(), reconcilePlans()]);
       expect([moment, await mails()]).toEqual([moment, Array<string>(count).fill("plan-ending")]);
       expect((await again(member.id)).subscriptionTier).toBe("tier2");
     }
     at("2028-03-12T00:30:00Z");
-    await settlePlans();
+    await reconcilePlans();
     expect(await UserModel.findById(member.id).lean()).toMatchObject({
       subscriptionTier: "free",
       subscription: { tier: "free", source: "none" },
@@ -81,15 +80,15 @@ describe("mails about a plan", () => {
     at("2027-01-31T12:00:00Z");
     const { id, subscription } = await buy();
     at("2027-02-21T12:00:00Z");
-    await settlePlans();
+    await reconcilePlans();
     expect(await mails()).toEqual(["plan-renewing"]);
     at("2027-02-27T12:00:00Z");
-    await settlePlans();
+    await reconcilePlans();
     expect(await mails()).toEqual(["plan-renewing", "plan-renewing"]);
     // The renewal happens and its events are lost.
     at("2027-02-28T12:00:00Z");
     server.tick();
-    await settlePlans();
+    await reconcilePlans();
     expect(server.charges).toHaveLength(2);
     expect((await UserModel.findById(id).lean())?.plan?.grants[0]?.paid?.renewsAt).toEqual(
       new Date("2027-03-28T12:00:00Z"),
@@ -97,11 +96,11 @@ describe("mails about a plan", () => {
     server.change(subscription, { cancel_at_period_end: true });
     await syncSubscription(id, subscription);
     at("2027-03-21T12:00:00Z");
-    await settlePlans();
+    await reconcilePlans();
     expect(await mails()).toEqual(["plan-renewing", "plan-renewing", "plan-ending"]);
     at("2027-03-28T12:00:00Z");
     server.tick();
-    await settlePlans();
+    await reconcilePlans();
     expect((await again(id)).subscriptionTier).toBe("free");
     expect((await listPlanChanges(id)).lines.map(({ cause }) => cause)).toEqual([
       "paid_ended",
@@ -117,12 +116,12 @@ describe("mails about a plan", () => {
       at: "2026-12-05T23:00:00.000Z",
       timezone: "Europe/Berlin",
     } as const;
-    const ending = renderLetter(
+    const ending = renderMail(
       planMail({ kind: "plan-ending", then: "free", ...order }, "https://still.example"),
     );
     expect(ending.subject).toBe("Your Formation Plan ends on Saturday, 5 December 2026");
     expect(ending.text).toContain("After that you have the Free Plan. Nothing is charged");
-    const renewing = renderLetter(planMail({ kind: "plan-renewing", ...order }, "https://still.example"));
+    const renewing = renderMail(planMail({ kind: "plan-renewing", ...order }, "https://still.example"));
     expect(renewing.subject).toBe("Your Formation Plan renews on Sunday, 6 December 2026");
     expect(renewing.text).toContain("https://still.example/settings/plan");
   });
@@ -135,14 +134,14 @@ describe("a payment service that is away at a renewal", () => {
     at("2027-02-28T12:00:00Z");
     server.tick();
     server.mood = "error";
-    await settlePlans();
+    await reconcilePlans();
     expect((await again(id)).subscriptionTier).toBe("tier2");
     at("2027-03-03T12:00:00Z");
     expect((await again(id)).subscriptionTier).toBe("free");
-    await settlePlans();
+    await reconcilePlans();
     server.mood = "good";
     at("2027-03-03T18:00:00Z");
-    await settlePlans();
+    await reconcilePlans();
     expect((await again(id)).subscriptionTier).toBe("tier2");
     expect((await listPlanChanges(id)).lines.map(({ cause }) => cause)).toEqual([
       "paid_taken_up",

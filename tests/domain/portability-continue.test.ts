@@ -5,14 +5,18 @@ import { UserModel } from "#models/user.server";
 import { createSomeone, sealFor } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { endSession, memberOfSession } from "~/domain/identity/sessions/sessions.server";
+import { endSession, memberOfSession } from "~/domain/identity/sessions.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { onVisitTasksDone, runOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
-import { keepEntries } from "~/domain/portability/import-entries.server";
-import type { ImportPart } from "~/domain/portability/import-parts";
-import { dropImport, importState, nextPartId, openHeld } from "~/domain/portability/pending-import.server";
-import { runImport } from "~/domain/portability/run-import.server";
+import type { ImportBatch } from "~/domain/portability/import-batches";
+import { keepEntries, runImport } from "~/domain/portability/run-import.server";
+import {
+  decryptStaged,
+  discardImport,
+  importState,
+  nextPartId,
+} from "~/domain/portability/staged-import.server";
 import { listImports } from "~/domain/portability/undo-import.server";
 import { JOBS } from "~/jobs.server";
 import { setClock } from "~/platform/clock";
@@ -56,7 +60,7 @@ async function upload(member: Member, count = 150): Promise<string> {
 async function leaveKilled(member: Member, id: string, stored: number): Promise<void> {
   const head = await TransferFileModel.findById(id).orFail().lean();
   const record = await TransferFileModel.findById(nextPartId(head)).orFail().lean();
-  const part = openHeld<ImportPart>(member, record);
+  const part = decryptStaged<ImportBatch>(member, record);
   if (!("entries" in part)) throw new Error("The first part has no entries.");
   await keepEntries(member, journalKeys(member), part.entries.slice(0, stored));
   const busyUntil = new Date(at.getTime() + LEASE_MS);
@@ -124,9 +128,9 @@ it("keeps a confirmed import when it is discarded or another file is uploaded", 
   const member = await createMember();
   const id = await upload(member);
   await leaveKilled(member, id, 40);
-  expect(await dropImport(member, id)).toBe(false);
+  expect(await discardImport(member, id)).toBe(false);
   const other = await upload(member, 3);
-  expect(await dropImport(member, other)).toBe(true);
+  expect(await discardImport(member, other)).toBe(true);
   wait(LEASE_MS);
   await continueImports(signal);
   expect(await importState(member, id)).toMatchObject({ stage: "done", added: 150 });

@@ -14,9 +14,8 @@ import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
-import { exportDownloads } from "~/domain/portability/export-downloads.server";
-import { exportJournal, isBusyExporting } from "~/domain/portability/export-journal.server";
-import { EXPORT_FORMATS, type ExportFormat } from "~/domain/portability/formats";
+import { EXPORT_FORMATS, type ExportFormat } from "~/domain/portability/data-texts";
+import { exportDownloads, exportJournal, isBusyExporting } from "~/domain/portability/export-journal.server";
 import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");

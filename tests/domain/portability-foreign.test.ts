@@ -18,8 +18,8 @@ import { uploadJournal } from "#tests/support/upload-journal";
 import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import type { EntryInFile } from "~/domain/portability/export-schema";
-import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
+import { importState } from "~/domain/portability/staged-import.server";
 import { setClock } from "~/platform/clock";
 
 let member: Member;

@@ -6,12 +6,12 @@ import { createMember } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { holdUpload } from "~/domain/portability/hold-upload.server";
-import { importState } from "~/domain/portability/pending-import.server";
-import { readInThread } from "~/domain/portability/read-in-thread.server";
+import { parseInWorker } from "~/domain/portability/parse-in-worker.server";
+import { importState } from "~/domain/portability/staged-import.server";
 import { uploadJournal as readUploaded } from "~/domain/portability/upload-journal.server";
+import { receiveUpload } from "~/domain/portability/upload-session.server";
 import { setClock } from "~/platform/clock";
-import { FILE_PIECE } from "~/platform/zip/byte-source";
+import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
 
 const MB = 1024 * 1024;
 const HERE = "192.0.2.0/24";
@@ -153,10 +153,10 @@ describe("a file that was made to be costly", () => {
 
 describe("reading a file", () => {
   const reading = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21", timezone: "UTC" };
-  const read = async (name: string, bytes: Buffer, most: Parameters<typeof readInThread>[2]) => {
+  const read = async (name: string, bytes: Buffer, most: Parameters<typeof parseInWorker>[2]) => {
     const task = { name, size: bytes.length, reading };
-    const piece = (at: number) => bytes.subarray(at * FILE_PIECE, (at + 1) * FILE_PIECE);
-    const thread = readInThread(task, async (at) => piece(at), most);
+    const piece = (at: number) => bytes.subarray(at * FILE_CHUNK_BYTES, (at + 1) * FILE_CHUNK_BYTES);
+    const thread = parseInWorker(task, async (at) => piece(at), most);
     try {
       while (await thread.nextPiece());
     } finally {
@@ -183,7 +183,7 @@ describe("reading a file", () => {
     async () => {
       const [one, other] = [await createMember(), await createMember()];
       const order: string[] = [];
-      const [long, short] = [await holdUpload(one, HERE), await holdUpload(other, HERE)];
+      const [long, short] = [await receiveUpload(one, HERE), await receiveUpload(other, HERE)];
       if (typeof long === "string" || typeof short === "string") throw new Error("no room");
       await long.add(large);
       await long.end();
@@ -204,7 +204,8 @@ describe("reading a file", () => {
   it("is of four people’s files together; a fifth is told to wait", async () => {
     const people = await Promise.all(times(5, String).map(() => createMember()));
     const uploads = [];
-    for (const [at, person] of people.entries()) uploads.push(await holdUpload(person, `192.0.${at}.0/24`));
+    for (const [at, person] of people.entries())
+      uploads.push(await receiveUpload(person, `192.0.${at}.0/24`));
     expect(uploads.map((upload) => typeof upload)).toEqual([
       "object",
       "object",
@@ -224,12 +225,12 @@ describe("reading a file", () => {
       await createMember(),
       await createMember(),
     ];
-    const [first, second] = [await holdUpload(one, HERE), await holdUpload(two, HERE)];
-    expect(await holdUpload(three, HERE)).toBe("busy");
-    const elsewhere = await holdUpload(other, "198.51.100.0/24");
+    const [first, second] = [await receiveUpload(one, HERE), await receiveUpload(two, HERE)];
+    expect(await receiveUpload(three, HERE)).toBe("busy");
+    const elsewhere = await receiveUpload(other, "198.51.100.0/24");
     expect(elsewhere).toBeTypeOf("object");
     if (typeof first !== "string") await first.drop();
-    const third = await holdUpload(three, HERE);
+    const third = await receiveUpload(three, HERE);
     expect(third).toBeTypeOf("object");
     for (const upload of [second, elsewhere, third]) if (typeof upload !== "string") await upload.drop();
   });

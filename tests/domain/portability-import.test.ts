@@ -13,22 +13,25 @@ import { uploadJournal } from "#tests/support/upload-journal";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
-import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
-import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import {
+  moveToTrash,
+  readEntry,
+  readExcludedTags,
+  saveExcludedTags,
+} from "~/domain/journal/entries/entries.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { ExportFormat } from "~/domain/portability/data-texts";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { jsonEntry } from "~/domain/portability/export-schema";
-import type { ExportFormat } from "~/domain/portability/formats";
-import { keepEntries } from "~/domain/portability/import-entries.server";
+import type { PortableEntry } from "~/domain/portability/foreign-entry";
 import { journalPages } from "~/domain/portability/journal-pages.server";
-import { dropImport, importState } from "~/domain/portability/pending-import.server";
-import type { PortableEntry } from "~/domain/portability/portable-entry";
-import { runImport } from "~/domain/portability/run-import.server";
+import { keepEntries, runImport } from "~/domain/portability/run-import.server";
+import { discardImport, importState } from "~/domain/portability/staged-import.server";
 import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");
@@ -306,11 +309,11 @@ describe("an import that waits", () => {
       expect(stored).not.toContain(word);
     expect(await importState(other, first)).toBeNull();
     expect(await runImport(other, first)).toBe("gone");
-    await dropImport(other, first);
+    await discardImport(other, first);
     expect(await importState(member, first)).toMatchObject({ stage: "preview", preview: { coming: 1 } });
     const second = await upload(member, file);
     expect(await importState(member, first)).toBeNull();
-    await dropImport(member, second);
+    await discardImport(member, second);
     expect(await TransferFileModel.countDocuments()).toBe(0);
     expect(await runImport(member, second)).toBe("gone");
     expect(await JournalEntryModel.countDocuments()).toBe(0);

@@ -4,7 +4,7 @@ import { createMember } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
 import { uploadJournal } from "#tests/support/upload-journal";
 import type { Member } from "~/domain/member/member";
-import { importState } from "~/domain/portability/pending-import.server";
+import { importState } from "~/domain/portability/staged-import.server";
 import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");

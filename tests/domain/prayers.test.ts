@@ -1,33 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { deleteRecordsOf } from "#models/db/person-records.server";
-import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { chosenEntries, offeredEntries } from "~/domain/coaches/context-entries.server";
-import { readSources } from "~/domain/insights/sources.server";
+import { chosenEntries, offeredEntries } from "~/domain/coaches/model-request.server";
+import { readSources } from "~/domain/insights/sealed-insight.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { claimMail } from "~/domain/mail/outbox.server";
+import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { layDown, restIntention, saveIntention } from "~/domain/journal/prayers/change-intention.server";
+import type { Intention } from "~/domain/journal/prayers/intention";
+import type { Recurrence } from "~/domain/journal/prayers/recurrence";
+import { selectionBesideText, selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import type { Member } from "~/domain/member/member";
-import { USUAL_REMINDERS } from "~/domain/member/reminder-choice";
+import { USUAL_REMINDERS } from "~/domain/member/preferences";
+import type { ExportFormat } from "~/domain/portability/data-texts";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import type { ExportFormat } from "~/domain/portability/formats";
-import { importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
-import { layDown, restIntention, saveIntention } from "~/domain/prayers/change-intention.server";
-import type { Intention } from "~/domain/prayers/intention";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import type { Rhythm } from "~/domain/prayers/rhythm";
-import { everyIntention } from "~/domain/prayers/travel.server";
-import { arcOfToday, heldToday } from "~/domain/prayers/turn.server";
+import { importState } from "~/domain/portability/staged-import.server";
 import { calendarAddress, readCalendar, renewCalendar } from "~/domain/reminders/calendar-feed.server";
+import { claimMail } from "~/domain/reminders/mail/outbox.server";
 import { sendDueReminders } from "~/domain/reminders/send.server";
 import { saveReminders } from "~/domain/reminders/settings.server";
 import { setClock } from "~/platform/clock";
 
-const RHYTHMS: Rhythm[] = [
+const RHYTHMS: Recurrence[] = [
   { kind: "turn" },
   { kind: "daily" },
   { kind: "weekdays", weekdays: [0, 3] },
@@ -37,7 +36,7 @@ const RHYTHMS: Rhythm[] = [
 
 async function everything(member: Member): Promise<Intention[]> {
   const found: Intention[] = [];
-  for await (const intention of everyIntention(member)) found.push(intention);
+  for await (const intention of exportIntentions(member)) found.push(intention);
   return found;
 }
 const fileOf = async (member: Member, format: ExportFormat) => bytesOf(await exportJournal(member, format));
@@ -78,7 +77,7 @@ describe("intentions in files", () => {
       });
       expect(await runImport(to, upload.id, { budgetMs: 60_000 })).toBe("done");
       expect(await everything(to)).toEqual(before);
-      expect((await heldToday(to)).length).toBe(3);
+      expect((await selectionBesideText(to)).length).toBe(3);
       const { entries } = await listHistory(to, { prayer: before[0]?.id });
       expect(entries).toMatchObject([{ content: { body: "We spoke" } }]);
       // Twice is once.
@@ -153,7 +152,7 @@ describe("the end of an account", () => {
     await furnish(member);
     await deleteRecordsOf(member.id, new AbortController().signal);
     expect(await PrayerModel.countDocuments({ userId: member.id })).toBe(0);
-    expect(await PrayerTurnModel.countDocuments({ userId: member.id })).toBe(0);
+    expect(await PrayerRotationModel.countDocuments({ userId: member.id })).toBe(0);
   });
 });
 
@@ -165,6 +164,6 @@ describe("two windows at once", () => {
       names.map((name) => addIntentions(member, { names: [name], line: "", rhythm: { kind: "daily" } })),
     );
     expect((await everything(member)).length).toBe(8);
-    expect((await arcOfToday(member)).map(({ name }) => name).sort()).toEqual(names);
+    expect((await selectionToPray(member)).map(({ name }) => name).sort()).toEqual(names);
   });
 });

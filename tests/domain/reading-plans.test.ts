@@ -5,25 +5,24 @@ import { UserModel } from "#models/user.server";
 import { swordZip, wholeBook } from "#tests/factories/bible-module";
 import { createMember } from "#tests/factories/user";
 import { workedMs } from "#tests/support/main-thread";
+import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import { health } from "~/domain/administration/health/health.server";
 import { previewDay } from "~/domain/administration/statistics/scripture-stats.server";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { settingsOf } from "~/domain/portability/export-person.server";
-import { keepBeside } from "~/domain/portability/import-extras.server";
-import { SettingsSchema } from "~/domain/portability/settings-in-file";
-import { passageOfDay } from "~/domain/scripture/passages/passage-of-day.server";
+import { SettingsSchema } from "~/domain/portability/file-codecs";
+import { importExtras } from "~/domain/portability/import-extras.server";
+import { settingsOf } from "~/domain/portability/write-json.server";
+import { availablePlans, planNote } from "~/domain/scripture/passages/available-plans";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
-import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { planNote, plansOffered } from "~/domain/scripture/passages/plans-offered";
+import { findPassage, passageOfDay } from "~/domain/scripture/passages/passages.server";
 import {
-  lookThroughPlans,
   planFaults,
-  plansAreChecked,
+  plansReady,
+  scanPlansFolder,
 } from "~/domain/scripture/reading-plans/plans-folder.server";
-import { biblesAreRead, lookThroughBibles } from "~/domain/scripture/translations/bibles-folder.server";
-import { savePrayerSettings } from "~/domain/settings/settings.server";
+import { biblesReady, scanBiblesFolder } from "~/domain/scripture/translations/bibles-folder.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
@@ -31,8 +30,8 @@ const folder = path.join(env.DATA_DIR, "plans");
 const cache = path.join(env.DATA_DIR, "cache", "plans");
 const put = (name: string, text: string | Buffer) => writeFileSync(path.join(folder, name), text);
 async function look() {
-  lookThroughPlans();
-  await plansAreChecked();
+  scanPlansFolder();
+  await plansReady();
 }
 
 beforeEach(async () => {
@@ -60,7 +59,7 @@ describe("a reading plan of the operator's", () => {
     await look();
     const member = await createMember();
     expect(member.subscriptionTier).toBe("free");
-    expect(plansOffered("free", "season")).toMatchObject({
+    expect(availablePlans("free", "season")).toMatchObject({
       plans: [
         { plan: "season" },
         { plan: "own:parish", name: "St Mary’s", description: "What we read on Sundays." },
@@ -129,7 +128,7 @@ describe("a reading plan of the operator's", () => {
     expect(flow.passageRef).toBe(season(flow.forDate));
     expect(note).toContain("“parish” is not here");
     expect(planNote(member.prayer, flow.forDate)).toBe(note);
-    expect(plansOffered("free", "own:parish")).toMatchObject({ chosen: "own:parish", note });
+    expect(availablePlans("free", "own:parish")).toMatchObject({ chosen: "own:parish", note });
     expect(await savePrayerSettings(member, { passagePlan: "own:parish" })).toMatchObject({ ok: true });
     expect(await savePrayerSettings(member, { passagePlan: "own:other" })).toEqual({
       ok: false,
@@ -146,7 +145,7 @@ describe("a reading plan of the operator's", () => {
     const settings = SettingsSchema.parse(await settingsOf(await choose(await createMember())));
     const bring = async () => {
       const member = await createMember();
-      await keepBeside(
+      await importExtras(
         member,
         { drafts: [], ownPrompts: [], promptSwaps: [], conversation: [], settings },
         true,
@@ -171,12 +170,12 @@ describe("a reading plan of the operator's", () => {
     mkdirSync(bibles, { recursive: true });
     const module = swordZip({ verses: wholeBook("KJVA", "Tob"), versification: "KJVA" });
     writeFileSync(path.join(bibles, "deutero.zip"), module);
-    lookThroughBibles();
-    await biblesAreRead();
+    scanBiblesFolder();
+    await biblesReady();
     expect(own("2026-06-10")).toBe("Tobit 4:1-2");
     expect(planFaults()).toEqual([]);
     rmSync(bibles, { recursive: true });
-    lookThroughBibles();
+    scanBiblesFolder();
   });
 
   it("is checked once, and again when its file changes", async () => {
@@ -185,7 +184,7 @@ describe("a reading plan of the operator's", () => {
     const kept = () => readdirSync(cache).filter((name) => name.startsWith("parish"));
     const [first] = kept();
     // What was found before is there at once.
-    lookThroughPlans();
+    scanPlansFolder();
     expect(own("2026-06-10")).toBe("Ruth 1");
     put("parish.txt", "1 Ruth 2\n");
     utimesSync(path.join(folder, "parish.txt"), new Date(2026, 1, 1), new Date(2026, 1, 1));
@@ -218,7 +217,7 @@ describe("a reading plan of the operator's", () => {
     put("none.txt", "1 John 99\n");
     mkdirSync(path.join(folder, "folder.txt"));
     await look();
-    expect(plansOffered("free", "season").plans.map(({ plan }) => plan)).toEqual(["season", "own:good"]);
+    expect(availablePlans("free", "season").plans.map(({ plan }) => plan)).toEqual(["season", "own:good"]);
     const faults = new Map(planFaults().map(({ name, words }) => [name, words]));
     expect([...faults.keys()].sort()).toEqual(
       "a b.txt,folder.txt,good.txt,half.txt,huge.txt,latin.csv,long.txt,none.txt,odd.txt,sheet.xlsx,two.txt".split(
@@ -236,7 +235,7 @@ describe("a reading plan of the operator's", () => {
     expect(checks.filter(({ state }) => state === "look").map(({ what }) => what)).toContain("odd.txt");
     // A second look knows them.
     const began = workedMs();
-    lookThroughPlans();
+    scanPlansFolder();
     expect(workedMs() - began).toBeLessThan(50);
     expect(planFaults()).toHaveLength(11);
     expect(existsSync(path.join(folder, "odd.txt"))).toBe(true);

@@ -10,14 +10,14 @@ import {
   COURSE_OF_SEASONS,
   COURSE_ORDINARY,
   COURSE_PSALMS,
-} from "~/domain/scripture/passages/passages-in-course";
+} from "~/domain/scripture/passages/course-passages";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import {
   bibleFaults,
-  biblesAreRead,
-  lookThroughBibles,
+  biblesReady,
+  scanBiblesFolder,
 } from "~/domain/scripture/translations/bibles-folder.server";
-import { translationIds, translationNamed } from "~/domain/scripture/translations/shelf.server";
+import { findTranslation, translationIds } from "~/domain/scripture/translations/translation-registry.server";
 import { env } from "~/platform/env.server";
 
 /**
@@ -42,8 +42,8 @@ describe.skipIf(modules.length === 0)("the modules of this machine", () => {
       cpSync(path.join(SWORD, "mods.d", conf), path.join(folder, name, "mods.d", conf));
       cpSync(path.join(SWORD, place), path.join(folder, name, place), { recursive: true });
     }
-    lookThroughBibles();
-    await biblesAreRead();
+    scanBiblesFolder();
+    await biblesReady();
   }, 400_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -55,7 +55,7 @@ describe.skipIf(modules.length === 0)("the modules of this machine", () => {
   it.each(modules)(
     "$name has every passage of the plans, or leaves it to another and says so",
     ({ name }) => {
-      const own = translationNamed(name) ?? expect.fail();
+      const own = findTranslation(name) ?? expect.fail();
       const all = new Set([
         ...planReferences(),
         ...COURSE_ORDINARY.flat(),

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { tripsOf } from "#tests/support/count-trips";
-import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
-import { invite } from "~/domain/accounts/invitations/invitations.server";
-import { register } from "~/domain/accounts/registration/register.server";
-import { waitForAccount } from "~/domain/accounts/registration/registration-limits.server";
-import { allow } from "~/domain/attempts/attempts.server";
+import { tripsOf } from "#tests/support/count-round-trips";
+import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
+import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
+import { register, reserveRegistration } from "~/domain/accounts/registration/register.server";
 import { DAY } from "~/domain/calendar/durations";
 import { registrationLocked } from "~/domain/identity/texts";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { now, setClock } from "~/platform/clock";
 
 let made = 0;
@@ -32,7 +31,7 @@ function ask({
   return register(input as unknown as Parameters<typeof register>[0], { network, subnet });
 }
 const used = async (what: string, times: number, ms: number, most = times) => {
-  for (let at = 0; at < times; at++) await allow(what, most, ms);
+  for (let at = 0; at < times; at++) await tryConsume(what, most, ms);
 };
 
 describe("new accounts", () => {
@@ -90,14 +89,15 @@ describe("new accounts", () => {
 
   it("are sixty an hour altogether, and no more of a hundred at once", { tags: ["release"] }, async () => {
     for (let at = 0; at < 55; at++) expect(await come()).toMatchObject({ ok: true });
-    const elsewhere = () => waitForAccount(`p${++made}@example.test`, CLIENT);
+    const elsewhere = () => reserveRegistration(`p${++made}@example.test`, CLIENT);
     const waits = await Promise.all(Array.from({ length: 20 }, elsewhere));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5);
     expect(await ask()).toMatchObject({ ok: false, code: "locked" });
   });
 
   it("that are invited count against nobody, and wait for nobody", async () => {
-    const secretOf = async () => new URL(await invite(null, "", "")).searchParams.get("invitation") ?? "";
+    const secretOf = async () =>
+      new URL(await createInvitation(null, "", "")).searchParams.get("invitation") ?? "";
     for (let at = 0; at < 12; at++)
       expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
     const name = `person_${made}`;

@@ -4,19 +4,17 @@ import { PrayerModel } from "#models/prayer.server";
 import { UserModel } from "#models/user.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, type SignedIn } from "#tests/factories/sealed";
+import { reindexWords } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
-import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { marksOfWords } from "~/domain/journal/entries/search-index.server";
+import { journalKeys, termsOfWords } from "~/domain/journal/entries/sealed-content.server";
 import { readCursor } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { wordsOfPiece } from "~/domain/journal/word-list/pieces";
-import { addWords, readPieces } from "~/domain/journal/word-list/word-list.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
+import { addWords, readChunks, wordsOfChunk } from "~/domain/journal/vocabulary/vocabulary.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { onVisitTasksDone, resetOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { searchIntentions } from "~/domain/prayers/list-intentions.server";
-import { reindexWords } from "~/domain/sealing/reindex-words.server";
 import { WORDS_VERSION, wordsIn } from "~/i18n/words";
 import { JOBS } from "~/jobs.server";
 import { setClock } from "~/platform/clock";
@@ -37,7 +35,7 @@ beforeEach(async () => {
   member = someone.member;
 });
 
-const listed = async () => (await readPieces(member)).flatMap(({ text }) => wordsOfPiece(text)).sort();
+const listed = async () => (await readChunks(member)).flatMap(({ text }) => wordsOfChunk(text)).sort();
 const search = (q: string, person = member) => searchHistory(person, { q }, undefined, { scanUpTo: 0 });
 async function found(q: string, person = member): Promise<string[]> {
   const ids: string[] = [];
@@ -55,7 +53,7 @@ const entry = (person: Member, body: string) => anEntry(person, { content: { bod
 
 /** Makes the stored index what the first tokeniser made of it: a run of Thai is one word. */
 async function indexAsBefore(person: Member, word = THANKS): Promise<void> {
-  const words = marksOfWords(journalKeys(person), [word]);
+  const words = termsOfWords(journalKeys(person), [word]);
   await JournalEntryModel.updateMany({ userId: person.id }, { $set: { words, listed: true } });
   await addWords(person, new Set([word]));
   await PrayerModel.updateMany({ userId: person.id }, { $set: { words: [] }, $unset: { wordsVersion: "" } });
@@ -87,7 +85,7 @@ describe("an index of an earlier tokeniser", () => {
     expect(await listed()).toContain(THANKS);
     await reindexJournals();
     expect(await versionOf(member)).toBe(WORDS_VERSION);
-    const terms = marksOfWords(journalKeys(member), wordsIn(THANKS));
+    const terms = termsOfWords(journalKeys(member), wordsIn(THANKS));
     expect(await JournalEntryModel.findById(_id).lean()).toMatchObject({
       words: terms,
       listed: WORDS_VERSION,

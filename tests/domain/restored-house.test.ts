@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { AccessKeyModel } from "#models/access-key.server";
+import { ApiKeyModel } from "#models/api-key.server";
 import { JobModel } from "#models/job.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { SessionModel } from "#models/session.server";
@@ -12,25 +12,27 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, signedIn, type SignedIn } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
+import { wholeJournal } from "#tests/support/full-journal";
 import { operatorReads } from "#tests/support/operator";
-import { emptyElsewhere, restoreHere, whileStopped } from "#tests/support/stopped-house";
-import { wholeJournal } from "#tests/support/whole-journal";
-import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
-import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
-import { removePasskey } from "~/domain/accounts/passkeys/remove-passkey.server";
+import { emptyElsewhere, restoreHere, whileStopped } from "#tests/support/stopped-instance";
+import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
 import { restoreNotice } from "~/domain/accounts/restore-notice.server";
+import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
-import { noteName, notesIn } from "~/domain/identity/account-notes/note-files.server";
-import { noteAccounts } from "~/domain/identity/account-notes/write-notes.server";
-import { openByPasskey, wrapByPasskey } from "~/domain/identity/keys/passkey-wrap.server";
-import { memberOfSession } from "~/domain/identity/sessions/sessions.server";
-import { signIn } from "~/domain/identity/sign-in/sign-in.server";
-import { enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
-import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import {
+  recordAccountChanges,
+  sidecarFileName,
+  sidecarFolder,
+} from "~/domain/identity/backup-sidecar.server";
+import { unwrapKeysWithPasskey, wrapKeysWithPasskey } from "~/domain/identity/key-wrapping.server";
+import { memberOfSession } from "~/domain/identity/sessions.server";
+import { signIn } from "~/domain/identity/sign-in.server";
+import { enableTwoStep } from "~/domain/identity/two-step.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
-import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
-import { unsealJournal } from "~/domain/sealing/sealed-settings.server";
+import { createApiKey } from "~/domain/portability/api/api-keys.server";
+import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { hashToken } from "~/platform/signing.server";
@@ -48,10 +50,10 @@ beforeEach(async () => {
   at = new Date("2026-11-21T08:00:00Z");
   setClock(() => at);
   folder = mkdtempSync(path.join(tmpdir(), "restored-"));
-  notes = notesIn(path.join(env.DATA_DIR, "backups"));
+  notes = sidecarFolder(path.join(env.DATA_DIR, "backups"));
   // Other tests of this folder have deleted people, too.
   rmSync(notes, { recursive: true, force: true });
-  await noteAccounts();
+  await recordAccountChanges();
   await JobModel.create({ _id: "any", leaseUntil: at, nextAt: at, startedAt: at });
 });
 afterEach(async () => {
@@ -82,17 +84,17 @@ async function told(): Promise<Map<string, string>> {
 it("a restore brings back no ended session, earlier password or deleted account, and tells everyone", async () => {
   const [stays, changed, gone] = [await createSomeone(), await createSomeone(), await createSomeone()];
   await writes(gone);
-  await createAccessKey(stays.member, { name: "A program", scope: "read" });
+  await createApiKey(stays.member, { name: "A program", scope: "read" });
   const file = await backedUp();
   expect(await changePassword(changed.member, PASSWORD, NEW_PASSWORD, "home")).toMatchObject({ ok: true });
   await startDeletion(gone.member.id);
-  await noteAccounts();
+  await recordAccountChanges();
   later(8);
   expect(await destroyDueAccounts(signal)).toBe(1);
   const said = await restoreHere(file);
   expect(said).toContain("1 deleted accounts, 1 with later passwords or rights, 0 journals sealed again");
 
-  expect([await SessionModel.countDocuments(), await AccessKeyModel.countDocuments()]).toEqual([0, 0]);
+  expect([await SessionModel.countDocuments(), await ApiKeyModel.countDocuments()]).toEqual([0, 0]);
   expect(await memberOfSession(stays.secret)).toBeNull();
   expect([(await comes(changed, PASSWORD)).ok, (await comes(changed, NEW_PASSWORD)).ok]).toEqual([
     false,
@@ -121,7 +123,7 @@ it("a journal that was sealed after the backup comes back sealed, and opens with
   const file = await backedUp();
   const sealed = await sealFor(open);
   await changePassword(sealed.member, PASSWORD, NEW_PASSWORD, "home");
-  await noteAccounts();
+  await recordAccountChanges();
   await restoreHere(file);
   expect((await operatorReads()).filter((line) => line.includes("heron"))).toEqual([]);
   expect((await comes(open, PASSWORD)).ok).toBe(false);
@@ -147,7 +149,7 @@ it("where the noted key is not the one after the backup's, nothing is lost, and 
     if (!result.ok) throw new Error(result.code);
     now = await signedIn(result.user);
   }
-  await noteAccounts();
+  await recordAccountChanges();
   expect(await restoreHere(file)).toContain("1 journals could not be sealed again");
   const back = await comes(open, PASSWORD);
   if (!back.ok) throw new Error(back.code);
@@ -161,7 +163,7 @@ it("notes that are gone, or open no more, are told of and stop nothing", async (
   const someone = await createSomeone();
   const file = await backedUp();
   await changePassword(someone.member, PASSWORD, NEW_PASSWORD, "home");
-  await noteAccounts();
+  await recordAccountChanges();
   for (const name of readdirSync(notes)) writeFileSync(path.join(notes, name), "torn");
   const lines: string[] = [];
   await emptyElsewhere();
@@ -175,8 +177,8 @@ it("a folder of notes that was copied in part is told of, and nobody is told tha
   const [noted, lost, same] = [await createSomeone(), await createSomeone(), await createSomeone()];
   const file = await backedUp();
   for (const { member } of [noted, lost]) await changePassword(member, PASSWORD, NEW_PASSWORD, "home");
-  await noteAccounts();
-  rmSync(path.join(notes, noteName(await UserModel.findById(lost.member.id).orFail().lean())));
+  await recordAccountChanges();
+  rmSync(path.join(notes, sidecarFileName(await UserModel.findById(lost.member.id).orFail().lean())));
   const lines: string[] = [];
   await emptyElsewhere();
   await whileStopped(() => restore([file], (line) => lines.push(line)));
@@ -203,7 +205,7 @@ it("a sealed journal with other keys keeps its password, and takes the second st
   const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
   const codes = await enableTwoStep(memberFrom(await UserModel.findById(id).orFail().lean()), secret, code);
   expect(codes).not.toBeNull();
-  await noteAccounts();
+  await recordAccountChanges();
   await restoreHere(file);
   expect((await told()).get(email)).toContain("the earlier one counts again");
   expect(await comes(then, NEW_PASSWORD)).toMatchObject({ ok: false });
@@ -218,7 +220,7 @@ it("a passkey that was removed opens no sealed journal again, whether the seal o
   const computed = randomBytes(32);
   const give = async ({ member }: SignedIn, ...ids: string[]) => {
     const keys = member.keysToCarry() ?? Buffer.alloc(0);
-    const byPasskey = ids.map((id) => wrapByPasskey(member.id, keys, id, computed));
+    const byPasskey = ids.map((id) => wrapKeysWithPasskey(member.id, keys, id, computed));
     const change = { passkeys: ids.map(passkey), "sealing.byPasskey": byPasskey };
     await UserModel.updateOne({ _id: member.id }, { $set: change });
   };
@@ -226,7 +228,7 @@ it("a passkey that was removed opens no sealed journal again, whether the seal o
     const user = await UserModel.findById(member.id).orFail().lean();
     return user.sealing?.byPasskey?.map((wrap) => [
       wrap.passkey,
-      openByPasskey(user, wrap.passkey, computed) !== null,
+      unwrapKeysWithPasskey(user, wrap.passkey, computed) !== null,
     ]);
   };
   const [same, anew] = [await sealFor(await createSomeone()), await sealFor(await createSomeone())];
@@ -243,7 +245,7 @@ it("a passkey that was removed opens no sealed journal again, whether the seal o
   await UserModel.updateOne({ _id: anew.member.id }, { $set: { keyMove: null } });
   await sealFor(await signedIn(open.user));
   await UserModel.updateOne({ _id: anew.member.id }, { $set: { keyMove: null } });
-  await noteAccounts();
+  await recordAccountChanges();
   await restoreHere(file);
   expect(await opening(same)).toEqual([["same-stays", true]]);
   expect(await opening(anew)).toEqual([["anew-stays", true]]);

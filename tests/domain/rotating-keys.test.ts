@@ -10,11 +10,10 @@ import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { keyIdsInUse, rotateKeyRing } from "~/domain/administration/keys/rotate-ring.server";
 import { DAY } from "~/domain/calendar/durations";
-import { notesIn } from "~/domain/identity/account-notes/note-files.server";
-import { noteDestroyed } from "~/domain/identity/account-notes/write-notes.server";
+import { recordDeletion, sidecarFolder } from "~/domain/identity/backup-sidecar.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { sealFile } from "~/platform/backup-file.server";
+import { encryptFile } from "~/platform/backup-file.server";
 import { setClock } from "~/platform/clock";
 import { sealForOperator, unwrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -209,13 +208,13 @@ const WRAPS: Record<string, Wrap> = {
   "a backup": {
     made: async () => {
       mkdirSync(backups, { recursive: true });
-      await sealFile(file, backup());
+      await encryptFile(file, backup());
     },
     gone: () => Promise.resolve(rmSync(backup())),
   },
   "a note beside the backups": {
-    made: () => noteDestroyed({ _id: 7, createdAt: at }),
-    gone: () => Promise.resolve(rmSync(notesIn(backups), { recursive: true })),
+    made: () => recordDeletion({ _id: 7, createdAt: at }),
+    gone: () => Promise.resolve(rmSync(sidecarFolder(backups), { recursive: true })),
   },
 };
 
@@ -266,22 +265,22 @@ describe.skipIf(env.MONGODB_URI)("a key that is not the newest", () => {
 it("encrypts nothing that the look at what it opens does not know", () => {
   const known = [
     // What is between password and code, or on the way to a provider, is gone after some minutes.
-    "app/http/provider-trip.server.ts",
-    "app/domain/identity/sign-in/pending-sign-in.server.ts",
+    "app/http/oidc-flow.server.ts",
+    "app/domain/identity/two-step.server.ts",
     // Wraps in people's records.
-    "app/domain/accounts/ending/begin-again.server.ts",
-    "app/domain/accounts/provider/make-account.server.ts",
-    "app/domain/accounts/registration/create-administrator.server.ts",
+    "app/domain/accounts/deletion/reset-journals.server.ts",
+    "app/domain/accounts/oidc/provision-account.server.ts",
+    "app/domain/accounts/registration/setup.server.ts",
     "app/domain/accounts/registration/register.server.ts",
-    "app/domain/identity/keys/rotate-keys.server.ts",
-    "app/domain/identity/keys/sealed-keys.server.ts",
-    "app/domain/demo/create-demo-account.server.ts",
+    "app/domain/identity/key-wrapping.server.ts",
+    "app/domain/identity/key-wrapping.server.ts",
+    "app/domain/administration/demo/create-demo-account.server.ts",
     "app/domain/member/person-keys.server.ts",
     // Letters, mails, messages.
-    "app/domain/mail/outbox.server.ts",
-    "app/domain/support/contact.server.ts",
+    "app/domain/reminders/mail/outbox.server.ts",
+    "app/domain/accounts/support/contact.server.ts",
     // Backups, and the notes beside them.
-    "app/domain/identity/account-notes/note-files.server.ts",
+    "app/domain/identity/backup-sidecar.server.ts",
     "app/platform/backup-file.server.ts",
     // The ring itself.
     "app/platform/encryption.server.ts",

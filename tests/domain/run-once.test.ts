@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { SubmissionModel } from "#models/submission.server";
-import { operationsOf } from "#tests/support/count-trips";
-import { runOnce } from "~/domain/operations/run-once.server";
+import { operationsOf } from "#tests/support/count-round-trips";
+import { runIdempotent } from "~/domain/operations/idempotent-run.server";
 import { now, setClock } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 
@@ -19,24 +19,24 @@ describe("something that is done once", () => {
   it("keeps any answer for later, sealed", async () => {
     const kept = { status: 302, words: ["Be still", null, { deep: true }] };
     const { state, run } = counted(kept);
-    expect(await runOnce("secret", "content", run)).toEqual({ result: "run 1" });
-    expect(await runOnce("secret", "content", run)).toEqual({ kept });
+    expect(await runIdempotent("secret", "content", run)).toEqual({ result: "run 1" });
+    expect(await runIdempotent("secret", "content", run)).toEqual({ kept });
     expect(state.runs).toBe(1);
     expect(JSON.stringify(await SubmissionModel.find().lean())).not.toContain("Be still");
   });
 
   it("is another thing with other content, or under another name", async () => {
     const { state, run } = counted("kept");
-    await runOnce("secret", "one password", run);
-    expect(await runOnce("secret", "another password", run)).toEqual({ result: "run 2" });
-    expect(await runOnce("another", "one password", run)).toEqual({ result: "run 3" });
+    await runIdempotent("secret", "one password", run);
+    expect(await runIdempotent("secret", "another password", run)).toEqual({ result: "run 2" });
+    expect(await runIdempotent("another", "one password", run)).toEqual({ result: "run 3" });
     expect(state.runs).toBe(3);
   });
 
   it("is done again where nothing was kept", async () => {
     const { run } = counted();
-    expect(await runOnce("secret", "content", run)).toEqual({ result: "run 1" });
-    expect(await runOnce("secret", "content", run)).toEqual({ result: "run 2" });
+    expect(await runIdempotent("secret", "content", run)).toEqual({ result: "run 1" });
+    expect(await runIdempotent("secret", "content", run)).toEqual({ result: "run 2" });
     expect(await SubmissionModel.countDocuments()).toBe(0);
   });
 
@@ -50,7 +50,7 @@ describe("something that is done once", () => {
     };
     const ask = (secret: string, count: number) => {
       asked += 1;
-      return runOnce(secret, "content", slow(count));
+      return runIdempotent(secret, "content", slow(count));
     };
     const { collectionName } = SubmissionModel.collection;
     const once = await operationsOf(() => ask("first", 1), collectionName);
@@ -66,9 +66,9 @@ describe("something that is done once", () => {
 
   it("fails for all who asked together, and can be tried again", async () => {
     const fails = () => Promise.reject(new Error("The database is away"));
-    const all = await Promise.allSettled([1, 2, 3].map(() => runOnce("secret", "content", fails)));
+    const all = await Promise.allSettled([1, 2, 3].map(() => runIdempotent("secret", "content", fails)));
     expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-    expect(await runOnce("secret", "content", counted("kept").run)).toEqual({ result: "run 1" });
+    expect(await runIdempotent("secret", "content", counted("kept").run)).toEqual({ result: "run 1" });
   });
 
   it("asks seldom for the run of another process, and takes its place when that was killed", async () => {
@@ -85,7 +85,7 @@ describe("something that is done once", () => {
       return Promise.resolve();
     };
     const operations = await operationsOf(async () => {
-      expect(await runOnce("secret", "content", run, pause)).toEqual({ result: "run 1" });
+      expect(await runIdempotent("secret", "content", run, pause)).toEqual({ result: "run 1" });
     });
     expect(pauses.slice(0, 6)).toEqual([100, 200, 400, 800, 1000, 1000]);
     expect(waited).toBeGreaterThan(30_000);

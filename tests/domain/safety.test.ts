@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CrisisDayModel } from "#models/crisis-day.server";
+import { CrisisDailyCountModel } from "#models/crisis-daily-count.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
@@ -7,12 +7,12 @@ import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { Member } from "~/domain/member/member";
+import { linesNearest, USUAL_HELP } from "~/domain/safety/care";
 import { crisisIn } from "~/domain/safety/crisis";
-import { linesNearest, USUAL_HELP } from "~/domain/safety/help-lines";
+import { countCrisis, crisisCount, detectCrisis, entryCareNote } from "~/domain/safety/detect-crisis.server";
 import { parseHelpFile } from "~/domain/safety/help-lines.server";
-import { careForEntry, countCrisis, crisisCount, readForSigns } from "~/domain/safety/notice-crisis.server";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
-import { lastVerse, verseText } from "~/domain/scripture/bible/bible.server";
+import { lastVerse, verseText } from "~/domain/scripture/bible/references.server";
 import { setClock } from "~/platform/clock";
 
 const DAY = "2026-11-21";
@@ -30,7 +30,7 @@ const HEAVY = "I want to die.";
 let member: Member;
 beforeEach(async () => {
   at(`${DAY}T10:00:00Z`);
-  await CrisisDayModel.deleteMany({});
+  await CrisisDailyCountModel.deleteMany({});
   member = await createMember({ timezone: "Europe/London" });
 });
 afterEach(() => setClock());
@@ -46,14 +46,14 @@ const finish = async (body: string, passageRef?: string, submission?: string) =>
 describe("keeping an entry that asks for help", () => {
   it("keeps it, shows the way to help on its page for a day, and counts a number only", async () => {
     const entry = await finish(HEAVY);
-    expect(await careForEntry(member, entry)).toMatchObject({ level: 2, about: "self" });
-    expect((await careForEntry(member, entry))?.help.lines[0]?.number).toBe("116 123");
+    expect(await entryCareNote(member, entry)).toMatchObject({ level: 2, about: "self" });
+    expect((await entryCareNote(member, entry))?.help.lines[0]?.number).toBe("116 123");
     expect(await crisisCount(DAY)).toBe(1);
-    expect(await CrisisDayModel.find().lean()).toEqual([{ _id: DAY, gentle: 0, urgent: 1 }]);
+    expect(await CrisisDailyCountModel.find().lean()).toEqual([{ _id: DAY, gentle: 0, urgent: 1 }]);
     at("2026-11-22T09:59:00Z");
-    expect(await careForEntry(member, entry)).not.toBeNull();
+    expect(await entryCareNote(member, entry)).not.toBeNull();
     at("2026-11-22T10:01:00Z");
-    expect(await careForEntry(member, entry)).toBeNull();
+    expect(await entryCareNote(member, entry)).toBeNull();
   });
 
   it("counts the same form once, and an edit only for what is new", async () => {
@@ -70,22 +70,22 @@ describe("keeping an entry that asks for help", () => {
   });
 
   it("shows a gentle line for less, and nothing for a lament", async () => {
-    expect(await careForEntry(member, await finish("I can't go on."))).toMatchObject({ level: 1 });
-    expect(await careForEntry(member, await finish("How long, O Lord?"))).toBeNull();
-    expect(await CrisisDayModel.findById(DAY).lean()).toMatchObject({ gentle: 1, urgent: 0 });
+    expect(await entryCareNote(member, await finish("I can't go on."))).toMatchObject({ level: 1 });
+    expect(await entryCareNote(member, await finish("How long, O Lord?"))).toBeNull();
+    expect(await CrisisDailyCountModel.findById(DAY).lean()).toMatchObject({ gentle: 1, urgent: 0 });
   });
 
   it("leaves out the words of the passage that was prayed, in our translation", async () => {
     const words = "take, I beg you, my life from me; for it is better for me to die than to live";
-    expect(await careForEntry(member, await finish(words, "Jonah 4:1-4"))).toBeNull();
-    expect((await readForSigns("Kill me, I beg you. Kill myself.", ["Numbers 11:10-15"])).level).toBe(2);
+    expect(await entryCareNote(member, await finish(words, "Jonah 4:1-4"))).toBeNull();
+    expect((await detectCrisis("Kill me, I beg you. Kill myself.", ["Numbers 11:10-15"])).level).toBe(2);
   });
 
   it("says nothing of an entry in the trash or one that does not open", async () => {
     const entry = await createEntry(member, { content: { body: HEAVY }, deletedAt: new Date() });
     const read = await readEntry(member, entry._id);
-    expect(read && (await careForEntry(member, read))).toBeNull();
-    expect(read && (await careForEntry(member, { ...read, deletedAt: null, content: null }))).toBeNull();
+    expect(read && (await entryCareNote(member, read))).toBeNull();
+    expect(read && (await entryCareNote(member, { ...read, deletedAt: null, content: null }))).toBeNull();
   });
 
   it("counts exactly, from many at once", async () => {

@@ -4,17 +4,16 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, type SignedIn } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
+import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
 import { mailedLinks } from "#tests/support/mail";
 import { operatorWith } from "#tests/support/operator";
 import { keepDatabase, stopAfterWrites } from "#tests/support/stop-at-write";
-import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
+import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
+import { offerSealing, renewCodes, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { signIn } from "~/domain/identity/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
-import { renewCodes } from "~/domain/sealing/sealed-settings.server";
 import { setClock } from "~/platform/clock";
 
 /**

@@ -11,14 +11,14 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
+import { wholeJournal } from "#tests/support/full-journal";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
 import type { Told } from "#tests/support/sealing-child/steps";
-import { wholeJournal } from "#tests/support/whole-journal";
+import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { signIn } from "~/domain/identity/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { unwrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 

@@ -19,23 +19,27 @@ import {
   type SignedIn,
 } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
+import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
 import { mailedLinks } from "#tests/support/mail";
 import { operatorMarks, operatorReads, operatorSees, operatorWith } from "#tests/support/operator";
-import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/whole-journal";
+import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
+import {
+  offerSealing,
+  renewCodes,
+  sealJournal,
+  unsealJournal,
+} from "~/domain/accounts/sealing/seal-journal.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { changePassword, endOtherSessions } from "~/domain/accounts/security/security-settings.server";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
-import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
-import { signIn } from "~/domain/identity/sign-in/sign-in.server";
-import { readExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
+import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
+import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
+import { signIn } from "~/domain/identity/sign-in.server";
+import { readExcludedTags } from "~/domain/journal/entries/entries.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
-import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
-import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { setClock } from "~/platform/clock";
 import { blindIndex } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { embeddedEngine } from "#models/db/connection.server";
 import { SessionModel } from "#models/session.server";
 import { createSignedIn, createUser } from "#tests/factories/user";
-import { operationsOf, tripsOf } from "#tests/support/count-trips";
-import { endSession, memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
+import { operationsOf, tripsOf } from "#tests/support/count-round-trips";
+import { endSession, memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { setClock } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 

@@ -4,11 +4,15 @@ import { anEntry, createEntries, createEntry } from "#tests/factories/journal-en
 import { createMember } from "#tests/factories/user";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { entryOfLongAgo } from "~/domain/journal/history/random-entry.server";
+import { randomOldEntry } from "~/domain/journal/history/on-this-day.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { changeTag, undoTagChange } from "~/domain/journal/tags/change-tag.server";
-import { listTags, tagsOfLate } from "~/domain/journal/tags/list-tags.server";
-import { lastChange } from "~/domain/journal/tags/tag-undo.server";
+import {
+  changeTag,
+  lastChange,
+  listTags,
+  recentTags,
+  undoTagChange,
+} from "~/domain/journal/tags/change-tag.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 
@@ -39,7 +43,7 @@ describe("the tags of a journal", () => {
       { tag: "frost", last: "2026-11-02" },
       { tag: "robin", last: "2026-11-01" },
     ]);
-    expect(await tagsOfLate(member)).toEqual(["Walking", "frost", "robin"]);
+    expect(await recentTags(member)).toEqual(["Walking", "frost", "robin"]);
   });
 
   it("are renamed everywhere, in the trash too, found by the new name, and taken back", async () => {
@@ -133,13 +137,13 @@ describe("the tags of a journal", () => {
 
 describe("one of long ago", () => {
   it("is any page of the journal that is older than two months", async () => {
-    expect(await entryOfLongAgo(member)).toBeNull();
+    expect(await randomOldEntry(member)).toBeNull();
     await write("2026-11-01", []);
-    expect(await entryOfLongAgo(member)).toBeNull();
+    expect(await randomOldEntry(member)).toBeNull();
     const [first, second] = [await write("2024-01-01", []), await write("2025-06-01", [])];
-    expect(await entryOfLongAgo(member, () => 0)).toBe(first._id);
-    expect(await entryOfLongAgo(member, () => 0.999)).toBe(second._id);
+    expect(await randomOldEntry(member, () => 0)).toBe(first._id);
+    expect(await randomOldEntry(member, () => 0.999)).toBe(second._id);
     await write("2023-01-01", [], { deletedAt: new Date() });
-    expect(await entryOfLongAgo(member, () => 0)).toBe(first._id);
+    expect(await randomOldEntry(member, () => 0)).toBe(first._id);
   });
 });

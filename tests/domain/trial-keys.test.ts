@@ -5,12 +5,11 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { settlePlan } from "~/domain/plans/changes/change-plan.server";
+import { consumePlanNotice } from "~/domain/plans/changes/grant.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
-import { takePlanNotice } from "~/domain/plans/changes/take-notice.server";
-import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
-import { applyForgottenRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
+import { recoverRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
-import { createTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import { createTrialKeys, listTrialKeys, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
 
 const ADMIN = { id: 1 };
@@ -157,8 +156,8 @@ describe("trial keys", () => {
       },
     );
     expect(await redeemKey(first, key)).toMatchObject({ ok: true });
-    expect(await applyForgottenRedemptions()).toBe(1);
-    expect(await applyForgottenRedemptions()).toBe(0);
+    expect(await recoverRedemptions()).toBe(1);
+    expect(await recoverRedemptions()).toBe(0);
     for (const { id } of [first, second])
       expect((await again(id)).plan).toMatchObject({ source: "trial", startsAt: at });
   });
@@ -170,7 +169,7 @@ describe("the end of a plan", () => {
     const { _id: id } = await createUser();
     await redeemKey(await again(id), await oneKey());
     await UserModel.updateOne({ _id: id }, { $set: { promptSetPreference: "lectio_examen" } });
-    expect(await takePlanNotice(id)).toBeNull();
+    expect(await consumePlanNotice(id)).toBeNull();
 
     setClock(() => new Date("2026-12-07T10:00:00Z"));
     expect(await again(id)).toMatchObject({
@@ -178,7 +177,7 @@ describe("the end of a plan", () => {
       promptSetPreference: "daily_habit",
       planDue: true,
     });
-    const told = await Promise.all(Array.from({ length: 5 }, () => takePlanNotice(id)));
+    const told = await Promise.all(Array.from({ length: 5 }, () => consumePlanNotice(id)));
     expect(told.filter(Boolean)).toEqual([
       {
         title: "Formation Plan Ended",

@@ -8,7 +8,7 @@ import { formatOf } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterEach, describe, expect, it } from "vitest";
 import { connect, disconnect, embeddedEngine, liveDatabase } from "#models/db/connection.server";
-import { removeReplacedDatabases } from "#models/db/unencrypted.server";
+import { removeReplacedDatabases } from "#models/db/plaintext-copies.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { listAppliedMigrations, prepareDatabase } from "#models/migrations/migrate.server";
 import { MIGRATIONS } from "#models/migrations/migrations.server";

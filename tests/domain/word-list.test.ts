@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { WordListModel } from "#models/word-list.server";
+import { VocabularyModel } from "#models/vocabulary.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, signOutEverywhere } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
@@ -16,9 +16,13 @@ import { moveToTrash, restore } from "~/domain/journal/entries/entries.server";
 import { readCursor } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { eraseEntry, purgeTrash } from "~/domain/journal/history/trash.server";
-import { gatherWords } from "~/domain/journal/word-list/gather-words.server";
-import { LIST_LIMITS, wordsOfPiece } from "~/domain/journal/word-list/pieces";
-import { addWords, readPieces } from "~/domain/journal/word-list/word-list.server";
+import { indexWords } from "~/domain/journal/vocabulary/index-words.server";
+import {
+  addWords,
+  readChunks,
+  VOCABULARY_LIMITS,
+  wordsOfChunk,
+} from "~/domain/journal/vocabulary/vocabulary.server";
 import type { Member } from "~/domain/member/member";
 import { onVisitTasksDone, resetOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { runImport } from "~/domain/portability/run-import.server";
@@ -30,9 +34,9 @@ beforeEach(async () => {
   member = await createMember();
 });
 
-const gather = (person = member) => gatherWords(person, () => Promise.resolve(true));
+const gather = (person = member) => indexWords(person, () => Promise.resolve(true));
 const listed = async (person = member) =>
-  (await readPieces(person)).flatMap(({ text }) => wordsOfPiece(text)).sort();
+  (await readChunks(person)).flatMap(({ text }) => wordsOfChunk(text)).sort();
 async function found(q: string, person = member): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -87,7 +91,7 @@ describe("a word that occurs no more", () => {
     await eraseEntry(member, third._id);
     await eraseEntry(member, first._id);
     expect(await listed()).toEqual(["alone", "zebulon"]);
-    expect(await WordListModel.countDocuments({ _id: /gone/ })).toBe(0);
+    expect(await VocabularyModel.countDocuments({ _id: /gone/ })).toBe(0);
     await moveToTrash(member, second._id);
     await restore(member, second._id);
     expect(await found("zeb")).toEqual([second._id]);
@@ -156,20 +160,20 @@ describe("a word that occurs no more", () => {
       { $set: { deletedAt: new Date("2026-01-01") } },
     );
     expect(await purgeTrash()).toBe(1);
-    expect(await WordListModel.countDocuments({ _id: `${id}.gone` })).toBe(1);
+    expect(await VocabularyModel.countDocuments({ _id: `${id}.gone` })).toBe(1);
     const here = await memberBy(sealed.secret);
     await onVisitTasksDone();
     expect(await listed(here)).toEqual(["asher"]);
-    expect(await WordListModel.countDocuments({ _id: `${id}.gone` })).toBe(0);
+    expect(await VocabularyModel.countDocuments({ _id: `${id}.gone` })).toBe(0);
     await signOutEverywhere(here);
   });
 
   it("is known again when it is written while it is forgotten", async () => {
     const entry = await createEntry(member, { ...body("Zebulon"), deletedAt: new Date() });
     await gather();
-    const write = WordListModel.updateOne.bind(WordListModel);
+    const write = VocabularyModel.updateOne.bind(VocabularyModel);
     let again = "";
-    vi.spyOn(WordListModel, "updateOne").mockImplementation(((...args: Parameters<typeof write>) =>
+    vi.spyOn(VocabularyModel, "updateOne").mockImplementation(((...args: Parameters<typeof write>) =>
       (async () => {
         // Another window saves and searches just before the word is taken out: it found the word in the list.
         if (again === "" && Object.keys(args[0] ?? {}).includes("version"))
@@ -186,23 +190,23 @@ describe("the list", () => {
   it("is of nobody else, of a round size, and holds no word that can be read", async () => {
     await createEntry(member, body("Zebulon"));
     await gather();
-    const [short] = await WordListModel.find().lean();
+    const [short] = await VocabularyModel.find().lean();
     await createEntry(member, body("Naphtali, Asher and Dan"));
     await gather();
-    const [longer] = await WordListModel.find().lean();
+    const [longer] = await VocabularyModel.find().lean();
     expect(storedBytes(longer?.sealed).length).toBe(storedBytes(short?.sealed).length);
     const bytes = Buffer.from(mongoose.mongo.BSON.serialize(longer ?? {}))
       .toString("latin1")
       .toLowerCase();
     expect(bytes).not.toContain("zebulon");
-    expect(await readPieces(await createMember())).toEqual([]);
+    expect(await readChunks(await createMember())).toEqual([]);
   });
 
   it("loses nothing when two add to it at once, and has every word once", async () => {
     const words = (from: number) => new Set(Array.from({ length: 6_000 }, (_, n) => `word${from + n}`));
     await Promise.all([0, 3_000, 6_000].map((from) => addWords(member, words(from))));
     expect(await listed()).toEqual([...words(0), ...words(6_000)].sort());
-    expect((await readPieces(member)).length).toBeGreaterThan(3);
+    expect((await readChunks(member)).length).toBeGreaterThan(3);
     const few = ["asher", "dan", "gad", "naphtali"];
     await Promise.all(few.map((word) => addWords(member, new Set([word]))));
     expect(await listed()).toEqual(expect.arrayContaining(few));
@@ -211,7 +215,7 @@ describe("the list", () => {
   it("is made again where a piece was changed outside", async () => {
     const { _id } = await createEntry(member, body("Zebulon"));
     await gather();
-    await WordListModel.updateMany({}, { $set: { sealed: Buffer.alloc(60, 1) } });
+    await VocabularyModel.updateMany({}, { $set: { sealed: Buffer.alloc(60, 1) } });
     expect(await searchHistory(member, { q: "zeb" }, undefined, { scanUpTo: 0 })).toMatchObject({
       isGathering: true,
     });
@@ -222,10 +226,10 @@ describe("the list", () => {
   it("is bounded; what it has no room for is found all the same", async () => {
     const own = "zebulon".padEnd(90, "n");
     const kept = await createEntry(member, body(own));
-    const long = (n: number) => `x${n}`.padEnd(LIST_LIMITS.word, "x");
+    const long = (n: number) => `x${n}`.padEnd(VOCABULARY_LIMITS.word, "x");
     await addWords(member, new Set(Array.from({ length: 22_000 }, (_, n) => long(n))));
     await gather();
-    expect(await WordListModel.countDocuments()).toBe(LIST_LIMITS.pieces);
+    expect(await VocabularyModel.countDocuments()).toBe(VOCABULARY_LIMITS.pieces);
     expect(await listed()).not.toContain(own);
     expect(await found("zeb")).toEqual([kept._id]);
   });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { CROSSING, DRIPPING } from "#tests/support/ai-says";
 import { givePlan } from "#tests/support/browser-database";
+import { CROSSING, DRIPPING } from "#tests/support/stub-model";
 import { expect, test } from "./fixtures";
 
 const HOST = process.env.E2E_AI_HOST ?? "";

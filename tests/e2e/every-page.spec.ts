@@ -3,7 +3,7 @@ import { barriersOn } from "#tests/support/axe";
 import { givePlan, makeAdministrator, openAlert } from "#tests/support/browser-database";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import type { FormPage } from "#tests/support/form-browser/page";
-import { furnish, pagesOf } from "#tests/support/furnished-journal";
+import { furnish, pagesOf } from "#tests/support/seeded-journal";
 import { expect, test } from "./fixtures";
 
 // A walk over twenty pages is long on a slow machine.

@@ -10,7 +10,7 @@ import {
 import { waitForMail, type Mail } from "#tests/support/browser-mailbox";
 import { watchForTrouble, type Trouble } from "#tests/support/browser-trouble";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
-import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/made-people";
+import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/seeded-users";
 
 export { expect };
 

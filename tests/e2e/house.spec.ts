@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
-import { forSale } from "#tests/support/for-sale";
-import { openAHouse } from "#tests/support/open-a-house";
+import { forSale } from "#tests/support/paid-plans";
+import { openAHouse } from "#tests/support/setup-instance";
 import { enter, expect, newPerson, test, type Person } from "./fixtures";
 
 let house: Awaited<ReturnType<typeof openAHouse>>;

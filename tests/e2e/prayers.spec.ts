@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import type { OfflinePageAnswer } from "~/worker/contract";
+import type { OfflinePageAnswer } from "~/worker/messages";
 import { expect, test } from "./fixtures";
 
 // On the clock of the person who signs in here, so that device and server agree which day it is at any hour.

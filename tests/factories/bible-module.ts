@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { makeZip } from "#tests/support/make-zip";
-import { versificationNamed } from "~/domain/scripture/translations/versifications";
+import { versificationNamed } from "~/domain/scripture/translations/sword-module.server";
 
 /** Verses by book, chapter and number, with the markup of the module. */
 export type Verses = Record<string, Record<number, Record<number, string>>>;

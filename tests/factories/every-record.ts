@@ -5,12 +5,12 @@ import { uploadJournal } from "#tests/support/upload-journal";
 import { makeBackup } from "~/domain/administration/database/backups.server";
 import { readLibrary, savePrompt } from "~/domain/administration/library/library.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { listIntentions } from "~/domain/journal/prayers/list-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { listIntentions } from "~/domain/prayers/list-intentions.server";
 import { calendarAddress, renewCalendar } from "~/domain/reminders/calendar-feed.server";
+import { unsubscribeAddress } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
 
 const lastPart = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";

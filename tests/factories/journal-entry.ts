@@ -1,7 +1,11 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
-import { journalKeys, marksOf, sealContent } from "~/domain/journal/entries/sealed-content.server";
-import { wordTerms } from "~/domain/journal/entries/search-index.server";
+import {
+  filterTermsOf,
+  journalKeys,
+  sealContent,
+  wordTerms,
+} from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
@@ -34,7 +38,7 @@ export function anEntry(member: Member, { content, ...overrides }: Overrides = {
   };
   return {
     ...record,
-    marks: marksOf(keys, record, written),
+    marks: filterTermsOf(keys, record, written),
     words: "words" in overrides ? overrides.words : wordTerms(keys, written),
     sealed: sealContent(keys, record._id, written),
   };

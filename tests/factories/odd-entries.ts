@@ -1,9 +1,8 @@
 import fc from "#tests/support/properties";
-import { LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
+import { CONTENT_LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
+import { ANSWER_KEYS, ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
 import { SLOTS } from "~/domain/member/prayer-times";
-import type { PortableEntry } from "~/domain/portability/portable-entry";
+import type { PortableEntry } from "~/domain/portability/foreign-entry";
 
 /** Pieces that the formats themselves are made of, and what people and machines write that is hard to carry. */
 const PIECES = [
@@ -64,7 +63,10 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0")
 const anyText = fc
   .oneof(
     { weight: 20, arbitrary: fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")) },
-    { weight: 1, arbitrary: piece.map((text) => `${text} long `.repeat(3_000).slice(0, LIMITS.answer)) },
+    {
+      weight: 1,
+      arbitrary: piece.map((text) => `${text} long `.repeat(3_000).slice(0, CONTENT_LIMITS.answer)),
+    },
   )
   .filter(isStorable);
 

@@ -1,10 +1,9 @@
 import { SessionModel } from "#models/session.server";
 import { createUser, PASSWORD } from "#tests/factories/user";
-import type { SessionOwner } from "~/domain/identity/sessions/session-keys.server";
-import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
+import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
+import { memberOfSession, startSession, type SessionOwner } from "~/domain/identity/sessions.server";
 import type { Member } from "~/domain/member/member";
 import { registerOnVisitTasks, runOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
 import { ON_VISIT_TASKS } from "~/on-visit-tasks.server";
 
 registerOnVisitTasks(ON_VISIT_TASKS);

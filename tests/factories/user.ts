@@ -1,10 +1,10 @@
 import { nextUserId } from "#models/counter.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { ownPlan } from "#tests/support/own-plan";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, test as base, expect } from "vitest";
 import { waitForMail } from "#tests/support/browser-mailbox";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
-import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/made-people";
+import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/seeded-users";
 import "#tests/support/form-browser/matchers";
 
 export { expect, newPerson };

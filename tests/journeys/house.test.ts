@@ -1,9 +1,9 @@
 /** @module-tag release */
 import { afterAll, beforeAll } from "vitest";
 import { MEMBER_PAGES } from "#tests/support/every-page";
-import { forSale, readable } from "#tests/support/for-sale";
-import { pagesOf } from "#tests/support/furnished-journal";
-import { openAHouse } from "#tests/support/open-a-house";
+import { forSale, readable } from "#tests/support/paid-plans";
+import { pagesOf } from "#tests/support/seeded-journal";
+import { openAHouse } from "#tests/support/setup-instance";
 import { enter, expect, newPerson, test, verify, type FormPage, type Person } from "./fixtures";
 
 let house: Awaited<ReturnType<typeof openAHouse>>;

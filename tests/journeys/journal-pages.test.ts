@@ -1,4 +1,4 @@
-import { furnish, pagesOf, RICH } from "#tests/support/furnished-journal";
+import { furnish, pagesOf, RICH } from "#tests/support/seeded-journal";
 import { expect, test } from "./fixtures";
 
 test("every page of the journal reads well in a text browser", async ({ page, signIn }) => {

@@ -6,13 +6,13 @@ import path from "node:path";
 import mongoose from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import { startServer } from "#scripts/server.mjs";
+import { USUAL_PARTS } from "#tests/support/default-fields";
 import {
   PaymentServer,
   paymentSettings,
   type FakeEvent,
   type FakeSubscription,
 } from "#tests/support/payment-server";
-import { USUAL_PARTS } from "#tests/support/usual-parts";
 import { expect, test } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;

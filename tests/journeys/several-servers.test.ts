@@ -9,8 +9,8 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, inject } from "vitest";
 import { startServer } from "#scripts/server.mjs";
+import { USUAL_PARTS } from "#tests/support/default-fields";
 import { startMailServer } from "#tests/support/server-mail";
-import { USUAL_PARTS } from "#tests/support/usual-parts";
 import { enter, expect, newPerson, register, test, type FormPage } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;

@@ -4,10 +4,10 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
-import { restoreHere, whileStopped } from "#tests/support/stopped-house";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
+import { restoreHere, whileStopped } from "#tests/support/stopped-instance";
+import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { openFile } from "~/platform/backup-file.server";
+import { decryptFile } from "~/platform/backup-file.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup, restore } from "../../scripts/commands/backup";
 
@@ -61,7 +61,7 @@ describe("a place that cannot be written", () => {
     const file = place();
     await backup([file]);
     const nowhere = path.join(path.dirname(file), "nowhere", "plain.sqlite");
-    await expect(openFile(file, nowhere)).rejects.toThrow(`cannot be decrypted into ${nowhere} (ENOENT)`);
+    await expect(decryptFile(file, nowhere)).rejects.toThrow(`cannot be decrypted into ${nowhere} (ENOENT)`);
   });
 });
 

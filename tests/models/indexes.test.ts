@@ -1,7 +1,7 @@
 import mongoose, { Schema } from "mongoose";
 import { expect, it } from "vitest";
 import { createNewIndexes, defineModel } from "#models/db/define-model.server";
-import { operationsOf } from "#tests/support/count-trips";
+import { operationsOf } from "#tests/support/count-round-trips";
 
 it("indexes are declared once, and again when others are declared", async () => {
   await createNewIndexes();

@@ -6,8 +6,8 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { moveBack } from "#tests/support/stopped-house";
-import { move } from "../../scripts/commands/backup";
+import { moveBack } from "#tests/support/stopped-instance";
+import { moveDatabase } from "../../scripts/commands/backup";
 
 /** Another server: the live database of this run may be the embedded one or MongoDB, this one is always embedded. */
 let engine: Awaited<ReturnType<typeof start>>;
@@ -35,7 +35,7 @@ const names = async () =>
 describe("moving to another server", () => {
   it("copies every document and index, and says how many", async () => {
     for (const username of ["ann", "ben", "cleo"]) await createUser({ username });
-    expect(await move([engine.uri])).toMatch(
+    expect(await moveDatabase([engine.uri])).toMatch(
       /^Copied \d+ documents in \d+ collections; counts and checksums agree\./,
     );
     expect(await names()).toEqual(["ann", "ben", "cleo"]);
@@ -46,7 +46,7 @@ describe("moving to another server", () => {
   it("refuses a target that holds anything, and changes nothing there", async () => {
     await createUser({ username: "ann" });
     await target().collection("letters").insertOne({ text: "mine" });
-    await expect(move([engine.uri])).rejects.toThrow(
+    await expect(moveDatabase([engine.uri])).rejects.toThrow(
       'The target is not empty: it has documents in "letters"',
     );
     expect(await target().collection("users").countDocuments()).toBe(0);
@@ -54,30 +54,30 @@ describe("moving to another server", () => {
 
   it("resumes where an earlier try was cut off", async () => {
     for (let index = 0; index < 20; index++) await createUser({ username: `person_${index}` });
-    await move([engine.uri]);
+    await moveDatabase([engine.uri]);
     // As if it had been killed in the middle: part of the documents, and the mark that it was under way.
     const half = await UserModel.find().sort({ _id: 1 }).skip(10).limit(1).lean();
     await target()
       .collection("users")
       .deleteMany({ _id: { $gte: half[0]?._id } } as object);
     await target().collection("copyInProgress").insertOne({ name: "copy" });
-    expect(await move([engine.uri])).toContain("agree");
+    expect(await moveDatabase([engine.uri])).toContain("agree");
     expect(await names()).toHaveLength(20);
   });
 
   it("comes back the same way", async () => {
     await createUser({ username: "ann" });
     const before = await UserModel.find().lean();
-    await move([engine.uri]);
+    await moveDatabase([engine.uri]);
     for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
     expect(await moveBack(engine.uri)).toContain("agree");
     expect(await UserModel.find().lean()).toEqual(before);
   });
 
   it("tells of a server that is not there in a sentence", { tags: ["release"] }, async () => {
-    await expect(move(["mongodb://127.0.0.1:1/nothing"])).rejects.toThrow(
+    await expect(moveDatabase(["mongodb://127.0.0.1:1/nothing"])).rejects.toThrow(
       /connect ECONNREFUSED|Server selection/,
     );
-    await expect(move([])).rejects.toThrow("Usage: npm run db:move");
+    await expect(moveDatabase([])).rejects.toThrow("Usage: npm run db:move");
   });
 });

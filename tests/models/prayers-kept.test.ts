@@ -3,21 +3,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CheckReportModel } from "#models/check-report.server";
-import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
-import { restoreHere } from "#tests/support/stopped-house";
+import { restoreHere } from "#tests/support/stopped-instance";
 import { TTL_COLLECTIONS } from "~/domain/administration/database/database.server";
 import { checkIntegrity } from "~/domain/administration/database/integrity.server";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
+import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
+import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { layDown, restIntention } from "~/domain/journal/prayers/change-intention.server";
+import type { Intention } from "~/domain/journal/prayers/intention";
+import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { layDown, restIntention } from "~/domain/prayers/change-intention.server";
-import type { Intention } from "~/domain/prayers/intention";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { everyIntention } from "~/domain/prayers/travel.server";
-import { arcOfToday } from "~/domain/prayers/turn.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup } from "../../scripts/commands/backup";
 
@@ -35,8 +34,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function read(person: Member) {
   const all: Intention[] = [];
-  for await (const intention of everyIntention(person)) all.push(intention);
-  return { all, arc: await arcOfToday(person) };
+  for await (const intention of exportIntentions(person)) all.push(intention);
+  return { all, arc: await selectionToPray(person) };
 }
 
 /** Some in turn, one of each day, one at rest, one laid down. */
@@ -63,7 +62,7 @@ describe("what is held in prayer", () => {
     await backup([file]);
     expect(wordsIn(readFileSync(file))).toEqual([]);
     await PrayerModel.deleteMany({});
-    await PrayerTurnModel.deleteMany({});
+    await PrayerRotationModel.deleteMany({});
     await restoreHere(file);
     expect(await read(member)).toEqual(before);
   });
@@ -95,7 +94,7 @@ describe("what is held in prayer", () => {
     const [first] = before.all;
     const _id = `${member.id}.${first?.id}`;
     await PrayerModel.updateOne({ _id }, { $set: { sealed: Buffer.from("Zebulonite, in the clear") } });
-    await PrayerTurnModel.create({ _id: 777, userId: 777, version: 1, sealed: Buffer.alloc(64) });
+    await PrayerRotationModel.create({ _id: 777, userId: 777, version: 1, sealed: Buffer.alloc(64) });
     const { problems } = await report();
     expect(problems).toContain(`The record ${_id} of what is held in prayer is not encrypted.`);
     expect(problems).toContain("The record 777 of what is held in prayer is not encrypted.");
@@ -103,7 +102,7 @@ describe("what is held in prayer", () => {
   });
 
   it("stays until its person deletes it: nothing sweeps it", async () => {
-    for (const { collection, schema } of [PrayerModel, PrayerTurnModel]) {
+    for (const { collection, schema } of [PrayerModel, PrayerRotationModel]) {
       expect(Object.keys(TTL_COLLECTIONS)).not.toContain(collection.collectionName);
       expect(schema.indexes().filter(([, { expireAfterSeconds }]) => expireAfterSeconds)).toEqual([]);
     }

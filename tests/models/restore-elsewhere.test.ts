@@ -5,10 +5,10 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connect, disconnect, liveDatabase } from "#models/db/connection.server";
-import { refuseUnfinishedCopy } from "#models/db/copy-database.server";
+import { requireCompleteCopy } from "#models/db/copy-database.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { moveBack, whileStopped } from "#tests/support/stopped-house";
+import { moveBack, whileStopped } from "#tests/support/stopped-instance";
 import { env } from "~/platform/env.server";
 import { backup, restore } from "../../scripts/commands/backup";
 
@@ -58,9 +58,9 @@ describe("a restore into a database server", () => {
     // As it is left in the middle of another file: some of its documents, and the mark.
     await mark().insertOne({ name: "copy" });
     await createUser({ username: "of_another_file" });
-    await expect(refuseUnfinishedCopy(liveDatabase())).rejects.toThrow("a copy that is not finished");
+    await expect(requireCompleteCopy(liveDatabase())).rejects.toThrow("a copy that is not finished");
     expect(await restore([file])).toContain("Restored");
-    await refuseUnfinishedCopy(liveDatabase());
+    await requireCompleteCopy(liveDatabase());
     expect(await usernames()).toEqual(["ann"]);
   });
 });
@@ -86,7 +86,7 @@ describe.skipIf(usual)("the way back into the embedded database", () => {
     await createUser({ username: "half_a_copy" });
     expect(await moveBack(engine.uri)).toContain("agree");
     expect(await usernames()).toEqual(["from_there"]);
-    await refuseUnfinishedCopy(liveDatabase());
+    await requireCompleteCopy(liveDatabase());
   });
 
   it("and a restore are refused while this very process has the house open", async () => {

@@ -8,19 +8,19 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { moveBack, restoreHere } from "#tests/support/stopped-house";
+import { moveBack, restoreHere } from "#tests/support/stopped-instance";
 import { startThread } from "~/domain/coaches/threads.server";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
+import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { now } from "~/platform/clock";
 import { secrets } from "~/platform/secrets.server";
-import { backup, move } from "../../scripts/commands/backup";
+import { backup, moveDatabase } from "../../scripts/commands/backup";
 
 const folders: string[] = [];
 const folder = () => {
@@ -144,7 +144,7 @@ describe("moving to another server and back", () => {
       expect([...before.keys()]).toEqual(
         expect.arrayContaining(["journalEntries", "entryVersions", "prayers", "prayerTurns"]),
       );
-      await move([engine.uri]);
+      await moveDatabase([engine.uri]);
       expect(await everything(client.db())).toEqual(before);
       for (const model of Object.values(mongoose.models)) await model.collection.deleteMany({});
       await moveBack(engine.uri);

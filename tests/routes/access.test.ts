@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { embeddedEngine } from "#models/db/connection.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { commitsOf, operationsOf } from "#tests/support/count-trips";
+import { commitsOf, operationsOf } from "#tests/support/count-round-trips";
 import { PARAMS, VISITS } from "#tests/support/every-visit";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { pathOf, routeId } from "#tests/support/route-table";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { CROSS_SITE_POST } from "~/http/failure-responses";
 import { issueCsrfFields } from "~/http/form/csrf.server";
-import { FOREIGN_POST } from "~/http/outcome";
 import { setClock } from "~/platform/clock";
 import * as root from "~/root";
 
@@ -202,7 +202,7 @@ describe("every action", () => {
         expect((await send(token ? { _token: token } : {}, { Origin: "null" })).status).toBe(403);
       if (!isForm(id)) return;
       const { data } = await send({ _token: await tokenOf(secret) }, { Origin: "null" });
-      expect(data).not.toMatchObject({ message: FOREIGN_POST.message });
+      expect(data).not.toMatchObject({ message: CROSS_SITE_POST.message });
     },
   );
 });

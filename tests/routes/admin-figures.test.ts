@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DailyFiguresModel } from "#models/daily-figures.server";
-import { EventDayModel } from "#models/event-day.server";
+import { DailyEventCountModel } from "#models/daily-event-count.server";
+import { DailyStatsModel } from "#models/daily-stats.server";
 import { LibraryChangeModel } from "#models/library-change.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -9,8 +9,8 @@ import { answer, post, visit } from "#tests/support/request";
 import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { readDays, rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { scriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
-import { writeEvents } from "~/domain/analytics/event-days.server";
 import { libraryFor } from "~/domain/journal/prompts/prompt-library";
+import { flushEvents } from "~/domain/operations/daily-events.server";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { setClock } from "~/platform/clock";
 import { loader as analyticsLoader } from "~/routes/admin/analytics";
@@ -59,10 +59,10 @@ describe("daily statistics", () => {
     const cut = new AbortController();
     cut.abort();
     await rollUpDays(cut.signal);
-    expect(await DailyFiguresModel.countDocuments({})).toBe(0);
+    expect(await DailyStatsModel.countDocuments({})).toBe(0);
     await rollUpDays();
     await rollUpDays();
-    expect(await DailyFiguresModel.countDocuments({})).toBe(11);
+    expect(await DailyStatsModel.countDocuments({})).toBe(11);
   });
 });
 
@@ -173,7 +173,7 @@ describe("Scripture analytics", () => {
         passageRef: flow.passageRef,
         createdAt: on("2026-11-20"),
       });
-    await writeEvents();
+    await flushEvents();
     at("2026-11-21T12:00:00Z");
     await rollUpDays();
     expect(await scriptureStats(30)).toMatchObject({
@@ -187,7 +187,7 @@ describe("Scripture analytics", () => {
     expect(await page("/admin/scripture-analytics")).toMatchObject({
       passages: [{ served: "7", prayed: "fewer than 5", skipped: "5" }],
     });
-    const records = JSON.stringify(await EventDayModel.find({}).lean());
+    const records = JSON.stringify(await DailyEventCountModel.find({}).lean());
     for (const { user } of people) expect(records).not.toContain(user.username);
     expect(records).not.toContain("userId");
   });

@@ -4,7 +4,7 @@ import path from "node:path";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
-import { CoachDayModel } from "#models/coach-day.server";
+import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
 import { JobModel } from "#models/job.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
@@ -17,12 +17,12 @@ import { answer, post, visit } from "#tests/support/request";
 import { listBackups } from "~/domain/administration/database/backups.server";
 import { TTL_COLLECTIONS } from "~/domain/administration/database/database.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
-import { knowJobs } from "~/domain/operations/job-runner.server";
+import { registerJobs } from "~/domain/operations/job-runner.server";
 import { mayReadMetrics } from "~/http/metrics-access.server";
 import { JOBS } from "~/jobs.server";
-import { openFile } from "~/platform/backup-file.server";
+import { decryptFile } from "~/platform/backup-file.server";
 import { env } from "~/platform/env.server";
-import { areaOf, metricsText, note } from "~/platform/metrics.server";
+import { areaOf, countMetric, metricsText } from "~/platform/metrics.server";
 import { action as backupAction, loader as backupLoader } from "~/routes/admin/backup-download";
 import { action as databaseAction, loader as databaseLoader } from "~/routes/admin/database/route";
 import { loader as fileLoader } from "~/routes/admin/figures-file";
@@ -30,10 +30,10 @@ import { action as healthAction, loader as healthLoader } from "~/routes/admin/s
 import { loader as keysCsvLoader } from "~/routes/admin/trial-keys-file";
 import { loader as revokeLoader } from "~/routes/admin/trial-keys-revoke";
 import { action as keysAction, loader as keysLoader } from "~/routes/admin/trial-keys/route";
-import { loader as metricsLoader } from "~/routes/programs/metrics";
+import { loader as metricsLoader } from "~/routes/resources/metrics";
 
 // The server does this at its start.
-knowJobs(JOBS);
+registerJobs(JOBS);
 
 type Action = typeof databaseAction;
 let secret = "";
@@ -97,7 +97,7 @@ describe("the Database page", () => {
       true,
     );
     expect(readFileSync(file).includes("warden")).toBe(false);
-    await openFile(file, path.join(folder, "plain.sqlite"));
+    await decryptFile(file, path.join(folder, "plain.sqlite"));
     const plain = readFileSync(path.join(folder, "plain.sqlite"));
     expect(plain.includes("warden")).toBe(true);
     expect(plain.includes(canary)).toBe(false);
@@ -149,7 +149,7 @@ describe("the Database page", () => {
     const other = await createUser();
     await UserModel.updateOne({ _id: other._id }, { $set: { crypto: { ...other.crypto, keyId: "k9" } } });
     await AuditEventModel.updateOne({ _id: 1 }, { $set: { actorId: 4711 } });
-    await CoachDayModel.create({ _id: "77|2026-11-21", userId: 77, count: 1, expiresAt: new Date() });
+    await CoachDailyUsageModel.create({ _id: "77|2026-11-21", userId: 77, count: 1, expiresAt: new Date() });
     await checkIntegrity();
     const broken = (await see(databaseLoader, "/admin/database")).data as typeof sound;
     const problems = apart(broken.integrity.problems);
@@ -319,7 +319,7 @@ describe("/metrics", () => {
     expect(asked("Bearer undefined", undefined)).toBe(false);
     for (const headers of [{}, { "x-local-client": "yes" }, { Authorization: "Bearer anything" }])
       expect((await ask(headers as Record<string, string>)).status).toBe(404);
-    note("server_errors", 2);
+    countMetric("server_errors", 2);
     const { type, text: data } = await metricsText({ accounts: 1 });
     const headers = new Headers({ "Content-Type": type });
     expect(headers.get("Content-Type")).toMatch(/^text\/plain/);

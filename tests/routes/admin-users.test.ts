@@ -6,7 +6,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { listUsers, readUser, type UserFilters } from "~/domain/administration/users/users.server";
-import { verifyAuditLog } from "~/domain/audit/log.server";
+import { verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { loader as userLoader } from "~/routes/admin/user";
 import { action as act, loader as confirmLoader } from "~/routes/admin/user-action";
 import { loader as usersLoader } from "~/routes/admin/users";

@@ -14,8 +14,8 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { lookThroughWays, refusedWays } from "~/domain/ways/ways-folder.server";
-import { wayNamed } from "~/domain/ways/ways-offered.state";
+import { findWay } from "~/domain/ways/available-ways.state";
+import { refusedWays, scanWaysFolder } from "~/domain/ways/ways-folder.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import * as userAction from "~/routes/admin/user-action";
@@ -42,21 +42,21 @@ beforeEach(async () => {
   setClock(() => new Date("2026-11-23T07:00:00Z"));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await lookThroughWays();
+  await scanWaysFolder();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("ways of the instance", () => {
   it("appear, change and disappear with their files", async () => {
     put("parish.yaml", way("Lent with Mark"));
-    await lookThroughWays();
-    expect(wayNamed("parish")?.name).toBe("Lent with Mark");
+    await scanWaysFolder();
+    expect(findWay("parish")?.name).toBe("Lent with Mark");
     put("parish.yaml", way("Lent with Luke, changed"));
-    await lookThroughWays();
-    expect(wayNamed("parish")?.name).toBe("Lent with Luke, changed");
+    await scanWaysFolder();
+    expect(findWay("parish")?.name).toBe("Lent with Luke, changed");
     rmSync(path.join(folder, "parish.yaml"));
-    await lookThroughWays();
-    expect(wayNamed("parish")).toBeUndefined();
+    await scanWaysFolder();
+    expect(findWay("parish")).toBeUndefined();
   });
 
   it("report invalid files by name and line, and offer the others", async () => {
@@ -71,7 +71,7 @@ describe("ways of the instance", () => {
     put("passage.yaml", way("Passage").replace("3:17-19", "99:1"));
     symlinkSync(path.join(env.DATA_DIR, "nothing"), path.join(folder, "link.yaml"));
     mkdirSync(path.join(folder, "folder.yaml"));
-    await lookThroughWays();
+    await scanWaysFolder();
     const faults = Object.fromEntries(
       refusedWays().map(({ name, faults: words }) => [name, words.join(" ")]),
     );
@@ -87,8 +87,8 @@ describe("ways of the instance", () => {
       "sheet.xlsx": expect.stringContaining("small letters") as string,
       "tab.yaml": expect.stringContaining("Line 7: this cannot be read") as string,
     });
-    expect(wayNamed("again")?.name).toBe("good");
-    expect(wayNamed("lent")?.name).not.toBe("Ours");
+    expect(findWay("again")?.name).toBe("good");
+    expect(findWay("lent")?.name).not.toBe("Ours");
   });
 
   it("are saved by a form that shows errors beside the field and keeps the input", async () => {
@@ -117,14 +117,14 @@ describe("ways of the instance", () => {
     expect((await write(secret, { name: "mine", text: way("Mine, better"), seen })).status).toBe(302);
     // A second window still has the previous text.
     expect((await write(secret, { name: "mine", text: way("Mine, worse"), seen })).status).toBe(409);
-    expect(wayNamed("mine")?.name).toBe("Mine, better");
+    expect(findWay("mine")?.name).toBe("Mine, better");
     const { ways } = await see(listPage.loader, "/admin/ways?date=2027-02-10", secret);
     expect(ways.filter(({ day }: Page) => day).map(({ id, day }: Page) => [id, day.title])).toEqual([
       ["mine", "Dust"],
       ["lent", expect.any(String)],
     ]);
     expect((await write(secret, { intent: "remove", name: "mine" })).status).toBe(302);
-    expect(wayNamed("mine")).toBeUndefined();
+    expect(findWay("mine")).toBeUndefined();
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^\.mine-\d{14}\.yaml$/)]);
     expect((await write(secret, { intent: "remove", name: "mine" })).status).toBe(404);
   });

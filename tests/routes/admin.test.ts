@@ -6,16 +6,16 @@ import { JobModel } from "#models/job.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { answer, visit } from "#tests/support/request";
-import { addNotes } from "~/domain/administration/health/metric-minutes.server";
-import { audit } from "~/domain/audit/log.server";
-import { memberOfSession } from "~/domain/identity/sessions/sessions.server";
+import { storeMetricCounts } from "~/domain/administration/health/metric-minutes.server";
+import { memberOfSession } from "~/domain/identity/sessions.server";
+import { audit } from "~/domain/operations/audit-log.server";
 import { checkClock } from "~/domain/operations/clock-check.server";
 import { runJob } from "~/domain/operations/job-runner.server";
-import { takeToast } from "~/http/toast.server";
+import { consumeToast } from "~/http/toast.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { note, takeNotes } from "~/platform/metrics.server";
+import { countMetric, drainMetricCounts } from "~/platform/metrics.server";
 import { loader as auditLoader } from "~/routes/admin/audit";
 import { loader as indexLoader } from "~/routes/admin/overview";
 import { loader as overviewLoader } from "~/routes/admin/settings";
@@ -39,7 +39,7 @@ describe("the administrators' area", () => {
       .getSetCookie()
       .map((line) => line.split(";")[0])
       .join("; ");
-    const { toast } = await takeToast(
+    const { toast } = await consumeToast(
       new Request("http://localhost:3000/dashboard", { headers: { Cookie: cookie } }),
     );
     expect(`${toast?.title}: ${toast?.text}`).toBe(
@@ -132,11 +132,11 @@ describe("the administrators' area", () => {
         at: at(hours),
         sealed: Buffer.from("x"),
       });
-    takeNotes();
-    note("requests", 8);
-    note("server_errors");
-    note("insight_failures", 2);
-    await addNotes();
+    drainMetricCounts();
+    countMetric("requests", 8);
+    countMetric("server_errors");
+    countMetric("insight_failures", 2);
+    await storeMetricCounts();
     const args = await visit("/admin-settings", { session: secret });
     const shown = async () => {
       const { groups } = (await answer(() => overviewLoader(args))).data as Figures;

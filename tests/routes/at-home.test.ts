@@ -5,7 +5,7 @@ import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
 import { askForReset as mailReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { homeOriginOf, HOST_HEADER, PROTOCOL_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
 import { requestContext } from "~/platform/request-context.server";
@@ -15,8 +15,8 @@ import { action as register } from "~/routes/auth/register/route";
 import { action as askForReset } from "~/routes/auth/reset-password/route";
 import { action as verify, loader as verifyLoader } from "~/routes/auth/verify-email/route";
 import { action as security } from "~/routes/member/settings/security/route";
-import { loader as robots } from "~/routes/programs/robots";
 import { action } from "~/routes/public/contact/route";
+import { loader as robots } from "~/routes/resources/robots";
 
 const MESSAGE = {
   name: "Ann Reader",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { writtenWith } from "~/domain/journal/history/written-with.server";
+import { entriesForChapter } from "~/domain/journal/history/list-history.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import { loader as bibleLoader } from "~/routes/member/bible/bible";
@@ -194,7 +194,7 @@ describe("writing with a passage", () => {
     for (const passage of ["Psalm 1", "Psalm 1:3", "Psalm 11:1", "Psalm 119:1-8", "Psalm 100"])
       await write(secret, { passage, intent: "finish" });
     const of = async (chapter: number) =>
-      (await writtenWith(memberFrom(user), psalms, [chapter])).map(({ reference }) => reference).sort();
+      (await entriesForChapter(memberFrom(user), psalms, [chapter])).map(({ reference }) => reference).sort();
     expect(await of(1)).toEqual(["Psalm 1", "Psalm 1:3"]);
     expect(await of(11)).toEqual(["Psalm 11:1"]);
     expect(await of(119)).toEqual(["Psalm 119:1-8"]);

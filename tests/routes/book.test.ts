@@ -10,17 +10,17 @@ import { createUser, PASSWORD } from "#tests/factories/user";
 import { filesOf } from "#tests/support/download";
 import { readPdf } from "#tests/support/read-pdf";
 import { answer, post, visit } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import type { Picture } from "~/domain/journal/pictures/picture";
-import { keepPicture } from "~/domain/journal/pictures/pictures.server";
+import { storePicture } from "~/domain/journal/pictures/pictures.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { layDown } from "~/domain/journal/prayers/change-intention.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { layDown } from "~/domain/prayers/change-intention.server";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { setClock } from "~/platform/clock";
 import { closePicturePool } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
+import { loader as madeLoader } from "~/routes/member/journal/book-download";
 import { loader as fileLoader } from "~/routes/member/journal/book-file";
-import { loader as madeLoader } from "~/routes/member/journal/book-made";
 import { action, loader } from "~/routes/member/journal/book/route";
 
 const CHOSEN = {
@@ -263,7 +263,7 @@ it(
     ).entries()) {
       const bytes = new Uint8Array(await jpeg(width, height));
       const decoded = { large: bytes, small: bytes, width, height };
-      const picture = await keepPicture(member, { id: randomToken(16), holder: "" }, decoded);
+      const picture = await storePicture(member, { id: randomToken(16), holder: "" }, decoded);
       pictures.push({ ...picture, text: at === 0 ? "canary2 the lake" : "canary4 the tower" });
     }
     const body = "canary1 morning\n\n[picture 1]\n\ncanary3 evening";

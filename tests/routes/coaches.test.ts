@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
-import { CoachDayModel } from "#models/coach-day.server";
+import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -275,7 +275,7 @@ describe("/coaches/threads/:id", () => {
     }
     expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(1);
     expect(await CoachThreadModel.findById(id).lean()).toMatchObject({ stoppedMessage: "" });
-    expect(await CoachDayModel.countDocuments({ userId: stranger.member.id })).toBe(0);
+    expect(await CoachDailyUsageModel.countDocuments({ userId: stranger.member.id })).toBe(0);
   });
 
   it.each([
@@ -296,7 +296,7 @@ describe("/coaches/threads/:id", () => {
   it("says when the day's messages are used up, and when there are more", async () => {
     const me = await person({ subscriptionTier: "tier1" });
     const id = await begun(me);
-    await CoachDayModel.create({
+    await CoachDailyUsageModel.create({
       _id: `${me.member.id}|2026-11-21`,
       userId: me.member.id,
       count: 20,

@@ -7,10 +7,10 @@ import { pagesOf, readPdf } from "#tests/support/read-pdf";
 import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { wholeApplication } from "#tests/support/whole-application";
-import { MOST_TOPICS } from "~/domain/conversation/topic";
-import { lineNamed, linePart } from "~/domain/insights/line-part";
+import { findLine, lineId } from "~/domain/insights/insight";
 import { readInsight } from "~/domain/insights/week/insights.server";
 import { makeInsight } from "~/domain/insights/week/make-insight.server";
+import { MOST_TOPICS } from "~/domain/journal/conversation/topic";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -157,8 +157,8 @@ describe("what someone wants to talk about", () => {
     await makeInsight(member, weekStart);
     const insight = await readInsight(member, weekStart);
     const line = insight?.content?.consolation[0] ?? insight?.content?.kept[0] ?? expect.fail("a line");
-    const part = linePart(line.text);
-    expect(insight?.content && lineNamed(insight.content, part)?.text).toBe(line.text);
+    const part = lineId(line.text);
+    expect(insight?.content && findLine(insight.content, part)?.text).toBe(line.text);
     const extra = { session, params: { weekStart } };
     const tap = async (fields: Record<string, string>) =>
       answer(async () => weekPage.action(await post(`/insights/${weekStart}`, fields, extra)));

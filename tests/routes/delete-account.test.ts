@@ -10,20 +10,19 @@ import { anEntry, createEntries, createEntry } from "#tests/factories/journal-en
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit } from "#tests/support/request";
-import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
-import { destroyDueAccounts } from "~/domain/accounts/ending/destroy-accounts.server";
+import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { verifyAuditLog } from "~/domain/audit/log.server";
-import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
+import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
 import { action as apiLogin } from "~/routes/api/auth-login";
 import { loader as apiMe } from "~/routes/api/auth-me";
-import { action as leavingAction, loader as leavingLoader } from "~/routes/auth/leaving";
-import { loader as downloadLoader } from "~/routes/auth/leaving-download";
 import { action as loginAction } from "~/routes/auth/login/route";
+import { action as leavingAction, loader as leavingLoader } from "~/routes/auth/pending-deletion";
+import { loader as downloadLoader } from "~/routes/auth/pending-deletion-download";
 import { loader as appLoader } from "~/routes/member/frame";
 import { action as deleteAction } from "~/routes/member/settings/delete";
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { variantFigures, writeVisits } from "~/domain/experiments/assignments.server";
+import { flushVisits, variantFigures } from "~/domain/plans/experiments/assignments.server";
 import { action as assign } from "~/routes/api/ab-test-assign";
 import { action as convert } from "~/routes/api/ab-test-convert";
 import { action as registerCall } from "~/routes/api/auth-register";
@@ -24,16 +24,16 @@ const land = (headers: Record<string, string> = NAVIGATION, address = "192.0.2.1
   open(home, visit("/home", { headers, address }));
 const variantIn = ({ data }: Answered) => (data as { variant: string }).variant;
 const counted = async () => {
-  await writeVisits();
+  await flushVisits();
   return AbAssignmentModel.countDocuments();
 };
 
 const visitors = async () => {
-  await writeVisits();
+  await flushVisits();
   return AbAssignmentModel.find().lean();
 };
 // What waits to be written belongs to one test.
-afterEach(writeVisits);
+afterEach(flushVisits);
 
 describe("the landing page's variant", () => {
   it("is drawn half and half, and kept by the cookie", async () => {

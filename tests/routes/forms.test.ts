@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
-import { SavedPostModel } from "#models/saved-post.server";
+import { DeferredFormModel } from "#models/deferred-form.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import { rememberDevice } from "~/http/known-device.server";
 import { setClock } from "~/platform/clock";
 import { loader as rootLoader } from "~/root";
@@ -12,7 +12,7 @@ import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
 import { loader as shellLoader } from "~/routes/member/frame";
 import { action as freeAction } from "~/routes/member/journal/free/route";
 import { loader as resumeLoader } from "~/routes/member/resume";
-import { loader as ready } from "~/routes/programs/readyz";
+import { loader as ready } from "~/routes/resources/readyz";
 
 const raw = (body: string | Uint8Array, type = "application/x-www-form-urlencoded") => ({
   request: new Request(`${ORIGIN}/auth/login`, {
@@ -207,7 +207,7 @@ describe("a form that meets a session which is over", () => {
     const { secret, user } = await createSignedIn();
     const sent = await sendOver(secret);
     expect(sent).toMatchObject({ status: 302, location: "/auth/login?redirectTo=%2Fresume" });
-    expect(JSON.stringify(await SavedPostModel.find().lean())).not.toContain("Four pages");
+    expect(JSON.stringify(await DeferredFormModel.find().lean())).not.toContain("Four pages");
     const again = await startSession(user, { remember: false, device: "Test" });
     const held = cookieOf(sent, "held") ?? "";
     const back = await resume(again.secret, held);
@@ -252,7 +252,7 @@ describe("a form that meets a session which is over", () => {
       const sent = await sendSignedOut({ ...fields, ...text, _owner: mark }, cookie);
       expect(sent.location).toBe("/auth/login?redirectTo=%2Fjournal%2Ffree");
     }
-    expect(await SavedPostModel.countDocuments()).toBe(0);
+    expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
   it("is kept twenty times an hour for a network and given back beyond, and takes the fullest network's space", async () => {
@@ -263,17 +263,17 @@ describe("a form that meets a session which is over", () => {
     const refused = await sendSignedOut(fields, device);
     expect(refused).toMatchObject({ status: 429, data: { kind: "give-back", action: "/journal/free" } });
     expect((refused.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
-    expect(await SavedPostModel.countDocuments()).toBe(20);
+    expect(await DeferredFormModel.countDocuments()).toBe(20);
     const others = Array.from({ length: 180 }, (_, at) => ({
       _id: `held-${at}`,
       network: `n-${at % 4}`,
       sealed: Buffer.of(1),
       expiresAt: new Date(Date.now() + 60_000 + at),
     }));
-    await SavedPostModel.insertMany(others);
+    await DeferredFormModel.insertMany(others);
     expect((await sendSignedOut(fields, device, "198.51.100.7")).status).toBe(302);
-    expect(await SavedPostModel.countDocuments()).toBe(200);
-    expect(await SavedPostModel.exists({ _id: "held-0" })).toBeNull();
+    expect(await DeferredFormModel.countDocuments()).toBe(200);
+    expect(await DeferredFormModel.exists({ _id: "held-0" })).toBeNull();
   });
 
   it("is given back when it weighs more than is kept", async () => {
@@ -291,7 +291,7 @@ describe("a form that meets a session which is over", () => {
     const device = await deviceOf(user.email);
     const first = cookieOf(await sendSignedOut(fields, device), "held") ?? "";
     await sendSignedOut(fields, `${device}; ${first}`);
-    expect(await SavedPostModel.countDocuments()).toBe(1);
+    expect(await DeferredFormModel.countDocuments()).toBe(1);
   });
 });
 

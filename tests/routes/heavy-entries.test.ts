@@ -9,11 +9,11 @@ import { answer, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { EntryText } from "~/components/journal/entry-text";
 import type { EntryContent } from "~/domain/journal/entries/content";
-import type { ShownContent } from "~/domain/journal/entries/shown";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
+import type { RenderedContent } from "~/domain/journal/entries/entry-view";
+import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { LONGEST_TEXT } from "~/domain/portability/file-values";
+import { LONGEST_TEXT } from "~/domain/portability/file-codecs";
 import { runImport } from "~/domain/portability/run-import.server";
 import { loader as editPage } from "~/routes/member/journal/entry-edit/route";
 import { loader as entryPage } from "~/routes/member/journal/entry/route";
@@ -64,7 +64,7 @@ describe.each(HEAVY)("an entry of %s", (_name, text) => {
     const page = (path: string, loader: (args: Awaited<ReturnType<typeof visit>>) => unknown) => async () =>
       (await answer(async () => loader(await visit(path, { session, params: { entryId: id } })))).data;
     const { content } = (await costs("entry", page(`/journal/entries/${id}`, entryPage))) as {
-      content: ShownContent;
+      content: RenderedContent;
     };
     await costs("page", async () => renderToString(createElement(EntryText, { content })));
     await costs("edit", page(`/journal/entries/${id}/edit`, editPage));

@@ -7,9 +7,9 @@ import { answer, post, visit } from "#tests/support/request";
 import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
 import { action as writeSlot } from "~/routes/member/journal/reflection/route";
 import { loader as today } from "~/routes/member/offline-today";
-import { loader as manifest } from "~/routes/programs/manifest";
-import { loader as deskScript } from "~/routes/programs/offline-script";
-import { loader as worker } from "~/routes/programs/service-worker";
+import { loader as manifest } from "~/routes/resources/manifest";
+import { loader as deskScript } from "~/routes/resources/offline-script";
+import { loader as worker } from "~/routes/resources/service-worker";
 
 describe("what is installable", () => {
   it("has a manifest whose icons exist in the sizes it names", async () => {

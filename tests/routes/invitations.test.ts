@@ -8,13 +8,13 @@ import { answer, call, post, visit } from "#tests/support/request";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import {
   claimInvitation,
-  invite,
+  createInvitation,
   listInvitations,
   withdrawInvitation,
 } from "~/domain/accounts/invitations/invitations.server";
 import { DAY } from "~/domain/calendar/durations";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
-import { claimMail } from "~/domain/mail/outbox.server";
+import { claimMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as adminAction, loader as adminLoader } from "~/routes/admin/invitations";
@@ -66,7 +66,7 @@ describe("registration by invitation", () => {
 
   it("lets in with a link, once, by the form and by the call", async () => {
     for (const register of [byForm, byCall]) {
-      const secret = secretOf(await invite(null));
+      const secret = secretOf(await createInvitation(null));
       expect(await page(`?invitation=${secret}`)).toMatchObject({ status: 200, data: { refused: null } });
       const first = await register(person(secret));
       expect([201, 302]).toContain(first.status);
@@ -80,7 +80,7 @@ describe("registration by invitation", () => {
 
   it("verifies the address that the invitation was sent to, and no other", async () => {
     const uncle = await byForm(
-      person(secretOf(await invite(null, "Uncle@example.test")), "uncle@example.test"),
+      person(secretOf(await createInvitation(null, "Uncle@example.test")), "uncle@example.test"),
     );
     expect(uncle).toMatchObject({ status: 302, location: "/auth/login" });
     expect(await UserModel.findOne({ emailKey: "uncle@example.test" }).lean()).toMatchObject({
@@ -90,14 +90,14 @@ describe("registration by invitation", () => {
     });
     expect(await OutgoingMailModel.countDocuments({ kind: "invitation" })).toBe(1);
     const other = await byForm(
-      person(secretOf(await invite(null, "aunt@example.test")), "else@example.test"),
+      person(secretOf(await createInvitation(null, "aunt@example.test")), "else@example.test"),
     );
     expect(other.location).toMatch(/^\/verify-email/);
     expect((await UserModel.findOne({ emailKey: "else@example.test" }).lean())?.emailVerifiedAt).toBeNull();
   });
 
   it("makes one account of two people at once", async () => {
-    const secret = secretOf(await invite(null));
+    const secret = secretOf(await createInvitation(null));
     const results = await Promise.all(Array.from({ length: 4 }, () => byCall(person(secret))));
     expect(results.map(({ status }) => status).sort()).toEqual([201, 410, 410, 410]);
     expect(await UserModel.countDocuments({})).toBe(1);
@@ -131,7 +131,7 @@ describe("registration by invitation", () => {
     const states = async () => (await listInvitations()).rows.map(({ state }) => state).toSorted();
     const invited = async () => {
       const note = `Guest ${++people}`;
-      const secret = secretOf(await invite(null, "", note));
+      const secret = secretOf(await createInvitation(null, "", note));
       const { _id } = await InvitationModel.findOne({ note }).orFail().lean();
       return { secret, withdraw: () => withdrawInvitation({ id: 1 }, _id), _id };
     };
@@ -178,7 +178,7 @@ describe("registration by invitation", () => {
 
   it("is not used up by what is refused, and ends after seven days", async () => {
     await createUser({ username: "taken" });
-    const secret = secretOf(await invite(null));
+    const secret = secretOf(await createInvitation(null));
     expect((await byForm({ ...person(secret), username: "taken" })).status).toBe(409);
     expect((await byForm({ ...person(secret), password: "short" })).status).toBe(400);
     setClock(() => new Date(Date.parse(NOON) + 7 * DAY));
@@ -191,7 +191,7 @@ describe("registration by invitation", () => {
 
   it("is in the email that says a name is taken, where the page may not say so", async () => {
     await createUser({ username: "taken" });
-    const secret = secretOf(await invite(null));
+    const secret = secretOf(await createInvitation(null));
     env.ENUMERATION_SAFE = true;
     try {
       expect((await byForm({ ...person(secret), username: "taken" })).status).toBe(302);
@@ -261,7 +261,7 @@ describe("/admin/invitations", () => {
 
   it("withdraws one, which then lets no one in", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
-    const link = await invite(null);
+    const link = await createInvitation(null);
     const [line] = await list(secret);
     const withdraw = { intent: "withdraw", invitationId: line?.id ?? "" };
     expect((await send(secret, withdraw)).status).toBe(302);

@@ -10,7 +10,7 @@ import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { tripsOf } from "#tests/support/count-trips";
+import { tripsOf } from "#tests/support/count-round-trips";
 import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { addDays } from "~/domain/calendar/local-day";
@@ -19,11 +19,11 @@ import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
-import { keepPicture } from "~/domain/journal/pictures/pictures.server";
+import { storePicture } from "~/domain/journal/pictures/pictures.server";
+import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
+import { JournalFullError, readQuotaOf, storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { JOURNAL_FULL } from "~/domain/operations/journal-quota";
-import { JournalFullError, readQuotaOf, storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -221,7 +221,7 @@ describe("the room of a journal", () => {
   it("rejects pictures beyond the quota when many forms bring one at once", async () => {
     const owner = await member();
     const save = (nth: number) =>
-      keepPicture(
+      storePicture(
         owner,
         { id: String(nth).padStart(22, "p"), holder: "free" },
         { large: randomBytes(220_000), small: randomBytes(5_000), width: 900, height: 600 },

@@ -5,15 +5,15 @@ import { SessionModel } from "#models/session.server";
 import { createSomeone, memberBy, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { recentSecurityEvents } from "~/domain/audit/log.server";
-import { lockNow } from "~/domain/identity/sessions/session-lock.server";
+import { lockNow } from "~/domain/identity/session-lock.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { DeviceKeyResponse } from "~/domain/member/device-key";
-import { deviceKey } from "~/domain/member/device-key.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { deviceKey } from "~/domain/member/person-keys.server";
+import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
+import { ownerMark } from "~/domain/operations/deferred-forms.server";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
-import { ownerMark } from "~/domain/operations/saved-posts.server";
-import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
+import { createApiKey } from "~/domain/portability/api/api-keys.server";
 import { setClock } from "~/platform/clock";
 import { loader as meLoader } from "~/routes/api/auth-me";
 import { loader as entriesLoader } from "~/routes/api/journal-entries";
@@ -26,7 +26,7 @@ import { loader as offlineKeyLoader } from "~/routes/member/offline-key";
 import { loader as offlineLoader } from "~/routes/member/offline-today";
 import { loader as resumeLoader } from "~/routes/member/resume";
 import { action as securityAction, loader as securityLoader } from "~/routes/member/settings/security/route";
-import { action as leaveAction, loader as leaveLoader } from "~/routes/public/leave";
+import { action as leaveAction, loader as leaveLoader } from "~/routes/public/quick-exit";
 import { decryptJson, encryptJson, importPrivateKey, importPublicKey } from "~/worker/encrypted-box";
 
 const TEXT = "Four pages that I would not type again.";
@@ -206,7 +206,7 @@ describe("a session that locks", () => {
 
   it("leaves keys for programs as they are", async () => {
     const { user, secret } = await locking();
-    const key = await createAccessKey(memberFrom(user), { name: "A program", scope: "read" });
+    const key = await createApiKey(memberFrom(user), { name: "A program", scope: "read" });
     at(6);
     expect((await see(secret)).status).toBe(302);
     const args = await visit("/api/journal/entries", { headers: { Authorization: `Bearer ${key}` } });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, visit } from "#tests/support/request";
-import type { ShownContent } from "~/domain/journal/entries/shown";
+import type { RenderedContent } from "~/domain/journal/entries/entry-view";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { loader as entryPage } from "~/routes/member/journal/entry/route";
 import { loader as monthPage } from "~/routes/member/journal/history-month";
@@ -21,7 +21,7 @@ it("a long text is read page by page, with each picture once; a month shows its 
     const { data } = await answer(async () =>
       entryPage(await visit(path, { session, params: { entryId: _id } })),
     );
-    return data as { page: number; pages: number; content: ShownContent };
+    return data as { page: number; pages: number; content: RenderedContent };
   };
   const { pages } = await open("");
   expect(pages).toBe(4);
@@ -52,7 +52,8 @@ it("a long text is read page by page, with each picture once; a month shows its 
   const month = await answer(async () =>
     monthPage(await visit("/journal/history/month?month=2026-10", { session })),
   );
-  const [first] = (month.data as { days: { entries: { content: ShownContent }[] }[] }).days[0]?.entries ?? [];
+  const [first] =
+    (month.data as { days: { entries: { content: RenderedContent }[] }[] }).days[0]?.entries ?? [];
   expect(first?.content).toMatchObject({ goesOn: true, pictures: [] });
   expect(JSON.stringify(month.data).length).toBeLessThan(60_000);
 });

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { HouseModel } from "#models/house.server";
+import { InstanceModel } from "#models/instance.server";
 import { createSignedIn } from "#tests/factories/user";
 import { filled } from "#tests/support/every-visit";
 import { FORMS } from "#tests/support/form-manifest";
 import { answer, post, visit } from "#tests/support/request";
 import { pathOf } from "#tests/support/route-table";
-import { refreshHouse } from "~/domain/house/house.server";
+import { refreshInstanceSettings } from "~/domain/operations/instance-settings.server";
 
 /** Every form that saves, with one of its fields missing: what is stored stays. */
 type Fields = Record<string, string>;
@@ -31,8 +31,8 @@ beforeEach(async () => {
   ({ secret: session } = await createSignedIn({ subscriptionTier: "tier2", isAdmin: true }));
 });
 afterEach(async () => {
-  await HouseModel.deleteMany({});
-  await refreshHouse();
+  await InstanceModel.deleteMany({});
+  await refreshInstanceSettings();
 });
 
 async function routeNamed(id: string) {

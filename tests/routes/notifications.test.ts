@@ -3,9 +3,9 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { answer, call, post, visit } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { giveReminder } from "~/domain/reminders/notifications.server";
+import { claimReminder } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
 import { action as askAction } from "~/routes/api/reminders";
 import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
@@ -144,7 +144,7 @@ describe("reading marks", () => {
       for (const moment of [MORNING, EVENING]) {
         at = new Date(moment.getTime() + day * 86_400_000);
         const fresh = (await UserModel.findById(user._id).lean()) as UserRecord;
-        expect(await giveReminder(memberFrom(fresh))).not.toBeNull();
+        expect(await claimReminder(memberFrom(fresh))).not.toBeNull();
       }
     }
     const { notifications = [] } = (await UserModel.findById(user._id).lean()) ?? {};

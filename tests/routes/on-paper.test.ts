@@ -4,8 +4,8 @@ import { createSignedIn } from "#tests/factories/user";
 import { ownPlan } from "#tests/support/own-plan";
 import { pagesOf, readPdf } from "#tests/support/read-pdf";
 import { answer, visit } from "#tests/support/request";
-import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
-import { takePress } from "~/domain/print/press.server";
+import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
+import { acquirePrintSlot } from "~/domain/print/print-in-worker.server";
 import { setClock } from "~/platform/clock";
 import { loader as week } from "~/routes/member/journal/week-on-paper";
 import { loader as booklet } from "~/routes/member/ways/booklet";
@@ -58,14 +58,14 @@ it.each(PROMPT_SET_KEYS)(
 );
 
 it("prints a way whose days have no date from its next day on", async () => {
-  const { changeGuidance } = await import("~/domain/ways/guidance.server");
+  const { changeGuidance } = await import("~/domain/ways/assigned-passages.server");
   const { memberFrom } = await import("~/domain/member/member-from-record.server");
   const member = memberFrom((await UserModel.findById(userId).lean()) ?? expect.fail());
   const walk = { way: "grief", name: "Seven days for grief", since: "2026-11-20" };
   await changeGuidance(member, ({ walks }) => ({ walks: { ...walks, morning: walk } }));
   const text = readPdf("pdftotext", await weekOn("a4"));
   if (text === undefined) return;
-  const { wayNamed } = await import("~/domain/ways/ways-offered.state");
+  const { findWay: wayNamed } = await import("~/domain/ways/available-ways.state");
   const flat = text.replace(/\s+/g, " ");
   const places = (wayNamed("grief")?.days ?? []).map(({ title }) => flat.indexOf(title));
   expect(places.every((at) => at > 0)).toBe(true);
@@ -86,7 +86,7 @@ it(
     expect(readPdf("pdfinfo", letter)).toContain("792 x 612");
     const text = (readPdf("pdftotext", plain) ?? "").replace(/\s+/g, " ");
     expect(text).toContain("Day 7");
-    const { wayNamed } = await import("~/domain/ways/ways-offered.state");
+    const { findWay: wayNamed } = await import("~/domain/ways/available-ways.state");
     for (const { title, questions } of wayNamed("grief")?.days ?? [])
       for (const words of [title, questions[0] ?? ""])
         expect(text.replaceAll("- ", "")).toContain(words.replaceAll("- ", ""));
@@ -98,7 +98,7 @@ it(
 );
 
 it("says so where two are printing already", async () => {
-  const leave = await Promise.all([takePress(), takePress()]);
+  const leave = await Promise.all([acquirePrintSlot(), acquirePrintSlot()]);
   try {
     const busy = (await week(await visit("/journal/week-on-paper", { session }))) as Response;
     expect([busy.status, busy.headers.get("Location")]).toEqual([302, "/journal/book"]);

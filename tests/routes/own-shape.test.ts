@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember, createSignedIn } from "#tests/factories/user";
-import { tripsOf } from "#tests/support/count-trips";
+import { tripsOf } from "#tests/support/count-round-trips";
 import { bytesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import {
   addOwnPrompt,
   editOwnPrompt,
@@ -14,7 +14,7 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
 } from "~/domain/journal/prompts/own-prompts.server";
-import { SHAPE_FIELDS } from "~/domain/journal/reflection/shape-fields";
+import { LAYOUT_FIELDS } from "~/domain/journal/reflection/layout-fields";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
@@ -54,7 +54,7 @@ const see = async (slot: string): Promise<Page> => {
 const send = async (slot: string, fields: Fields): Promise<Answered> =>
   answer(async () => slotPage.action(await post(`/journal/${slot}`, fields, { session, params: { slot } })));
 const shapeIs = async (slot: string, ...parts: string[]): Promise<Answered> => {
-  const places = Object.fromEntries(SHAPE_FIELDS.map((field, at) => [field, parts[at] ?? ""]));
+  const places = Object.fromEntries(LAYOUT_FIELDS.map((field, at) => [field, parts[at] ?? ""]));
   const args = await post("/settings/prayer/shape", { intent: "save", slot, ...places }, { session });
   return answer(() => shapePage.action(args));
 };

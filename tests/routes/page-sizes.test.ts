@@ -7,13 +7,12 @@ import { wholeApplication } from "#tests/support/whole-application";
 import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
-import { bringOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
+import { addIntentions, importIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow";
+import { importOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { keepInsights, keepThreads } from "~/domain/portability/import-looking-back.server";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
-import { bringIntentions } from "~/domain/prayers/travel.server";
+import { importInsights, importThreads } from "~/domain/portability/import-extras.server";
 import { ORIGIN_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
 import { action } from "~/routes/member/journal/entry-edit/route";
@@ -177,7 +176,7 @@ async function filledBeside(member: Member, sign: string) {
   const weeks = Array.from({ length: 27 }, (_, at) =>
     new Date(Date.UTC(2025, 0, 6 + 7 * at)).toISOString().slice(0, 10),
   );
-  await keepInsights(
+  await importInsights(
     member,
     weeks.map((weekStart, at) => ({
       ...{ weekStart, ...made, entryIds: [entryId] },
@@ -186,7 +185,7 @@ async function filledBeside(member: Member, sign: string) {
     })),
   );
   const at = new Date("2026-10-01T00:00:00Z");
-  await bringIntentions(
+  await importIntentions(
     member,
     Array.from({ length: 62 }, (_, each) => ({
       ...{
@@ -203,7 +202,7 @@ async function filledBeside(member: Member, sign: string) {
       ...{ createdAt: at, updatedAt: at, version: 1 },
     })),
   );
-  await bringOwnPrompts(
+  await importOwnPrompts(
     member,
     Array.from({ length: 100 }, (_, each) => ({
       ...{ id: `question-${each}`, text: `${filled(sign, 296)}${each}`, createdAt: at },
@@ -256,7 +255,7 @@ async function filledThread(member: Member, sign: string) {
   const thread = { coachKey: "listener" as const, createdAt: at, updatedAt: at, passageRef: "Psalm 119" };
   const contextEntryIds = entries.map(({ _id }) => _id);
   const open = messages.filter(({ seq }) => seq < 2 * MOST_TURNS - 1);
-  await keepThreads(member, [
+  await importThreads(member, [
     { ...thread, id: "closed", fixedUntil: null, contextEntryIds, messages },
     { ...thread, id: "open", fixedUntil: null, contextEntryIds, messages: open },
   ]);

@@ -6,11 +6,11 @@ import { memberBy, sealFor, signedIn, signOutEverywhere, type SignedIn } from "#
 import { createUser, PASSWORD } from "#tests/factories/user";
 import { SoftAuthenticator } from "#tests/support/authenticator";
 import { answer, call, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
-import { lockNow } from "~/domain/identity/sessions/session-lock.server";
-import { ownerMark } from "~/domain/operations/saved-posts.server";
-import { unsealJournal } from "~/domain/sealing/sealed-settings.server";
+import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
+import { lockNow } from "~/domain/identity/session-lock.server";
+import { ownerMark } from "~/domain/operations/deferred-forms.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as signInAction } from "~/routes/api/auth-passkey";

@@ -4,21 +4,21 @@ import bcrypt from "bcryptjs";
 import type { Piscina } from "piscina";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { storedBytes } from "#models/db/stored-bytes.server";
-import { LoginAttemptModel } from "#models/login-attempt.server";
+import { RateLimitCounterModel } from "#models/rate-limit-counter.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { memberBy, sealFor, signedIn } from "#tests/factories/sealed";
 import { createUser, PASSWORD } from "#tests/factories/user";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
-import { attemptKey } from "~/domain/attempts/attempts.server";
-import { openByPassword } from "~/domain/identity/keys/sealed-keys.server";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
-import { lockNow } from "~/domain/identity/sessions/session-lock.server";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
-import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { openByPassword } from "~/domain/identity/key-wrapping.server";
+import { confirmPassword } from "~/domain/identity/passwords.server";
+import { lockNow } from "~/domain/identity/session-lock.server";
+import { startSession } from "~/domain/identity/sessions.server";
+import { signIn } from "~/domain/identity/sign-in.server";
+import { attemptKey } from "~/domain/limits/rate-limits.server";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { seal, wrapKey } from "~/platform/encryption.server";
-import { hashPassword, isPassword, stretchPassword } from "~/platform/passwords.server";
+import { hashPassword, stretchPassword, verifyPassword } from "~/platform/passwords.server";
 import { secrets } from "~/platform/secrets.server";
 import { action as loginCall } from "~/routes/api/auth-login";
 import { action as adminLogin } from "~/routes/auth/admin-login";
@@ -117,7 +117,7 @@ describe.each([
         const network = `198.51.100.${at}`;
         expect(await hashesOf(() => signIn({ email, password }, { network }))).toBe(hashes);
         const attempt = attemptKey("login", email, network);
-        expect(await LoginAttemptModel.findById(attempt).lean()).toMatchObject({ failures: 1 });
+        expect(await RateLimitCounterModel.findById(attempt).lean()).toMatchObject({ failures: 1 });
       }
   });
 });
@@ -146,13 +146,13 @@ it("stores a new password composed", async () => {
   const passwords = { password: DECOMPOSED, confirmPassword: COMPOSED };
   expect((await send(register, "/auth/register", { ...form, ...passwords })).status).toBe(302);
   const made = await UserModel.findOne({ usernameKey: "walter" }).orFail().lean();
-  expect(await isPassword(COMPOSED, made.passwordHash)).toBe(true);
+  expect(await verifyPassword(COMPOSED, made.passwordHash)).toBe(true);
 
   const { user, secret } = await createSignedInWith(PASSWORD);
   const change = { intent: "password", currentPassword: PASSWORD, ...passwords };
   expect((await send(changeSecurity, "/settings/security", change, secret)).status).toBe(302);
   const { passwordHash } = await UserModel.findById(user._id).orFail().lean();
-  expect(await isPassword(COMPOSED, passwordHash)).toBe(true);
+  expect(await verifyPassword(COMPOSED, passwordHash)).toBe(true);
 });
 
 async function createSignedInWith(password: string) {

@@ -6,9 +6,9 @@ import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
 import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { shortPasskeyName } from "~/domain/accounts/passkeys/passkeys.server";
-import { countGrowing } from "~/domain/attempts/growing-attempts.server";
+import { recordBackoffFailure } from "~/domain/limits/backoff.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { createAccessKey, useAccessKey } from "~/domain/portability/programs/access-keys.server";
+import { authenticateApiKey, createApiKey } from "~/domain/portability/api/api-keys.server";
 import { keepLinkSecret } from "~/http/link-secret.server";
 import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
@@ -137,7 +137,7 @@ describe("choosing a new password", () => {
 
   it("lets its owner in at once, however long strangers have tried from everywhere", async () => {
     await createUser({ email: "known@example.test" });
-    for (let time = 0; time < 104; time++) await countGrowing("account", "known@example.test");
+    for (let time = 0; time < 104; time++) await recordBackoffFailure("account", "known@example.test");
     expect(await signInStatus(PASSWORD)).toBe(429);
     const done = await choose(await open(await tokenFor("known@example.test")));
     expect(await signInStatus(NEW.password)).toBe(302);
@@ -184,12 +184,12 @@ describe("choosing a new password", () => {
       atProvider: { key: "there", since: new Date() },
       passkeys: [passkey],
     });
-    const key = (await createAccessKey(memberFrom(user), { name: "Notes", scope: "read" })) ?? "";
+    const key = (await createApiKey(memberFrom(user), { name: "Notes", scope: "read" })) ?? "";
     await choose(await open(await tokenFor("known@example.test")));
     const after = await UserModel.findById(user._id).orFail().lean();
     expect(after.passkeys).toHaveLength(left);
     expect(after.atProvider !== null).toBe(left === 1);
-    expect(await useAccessKey(key, "read")).toMatchObject({ ok: false });
+    expect(await authenticateApiKey(key, "read")).toMatchObject({ ok: false });
     const visited = await visit("/dashboard", { session: secret });
     expect(await currentMember(visited.request)).toBeNull();
     expect(await signInStatus(NEW.password)).toBe(302);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
-import { EventDayModel } from "#models/event-day.server";
+import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, signPayload, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
-import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
+import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { NewKeysSchema } from "~/domain/plans/trial-keys/trial-key";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { contentSecurityPolicy } from "~/http/content-security-policy.server";
@@ -21,7 +21,7 @@ import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
 import { loader as planLoader, action as switchAction } from "~/routes/member/settings/plan";
 import { action as settingsAction } from "~/routes/member/settings/prayer/route";
 import { loader as plansLoader, action as subscribe } from "~/routes/member/subscribe/route";
-import { action as webhook } from "~/routes/programs/stripe-webhook";
+import { action as webhook } from "~/routes/resources/stripe-webhook";
 
 const server = new PaymentServer();
 const NO_PAYMENTS = Object.fromEntries(Object.keys(paymentSettings("")).map((name) => [name, undefined]));
@@ -263,7 +263,7 @@ describe("paying", () => {
     await buy(secret);
     await deliver();
     const counted = async () =>
-      (await EventDayModel.find({}).sort({ _id: 1 }).lean()).map(({ event, count }) => [event, count]);
+      (await DailyEventCountModel.find({}).sort({ _id: 1 }).lean()).map(({ event, count }) => [event, count]);
     for (const reason of ["price", "", "nonsense", "price"]) {
       expect((await send(secret, { intent: "cancel", reason })).status).toBe(302);
       // Cancelled is cancelled: the second press counts for nothing.
@@ -389,11 +389,11 @@ describe("the Plan Switcher and its call", () => {
       expect(await tierOf(user._id)).toBe(tier);
     }
     expect((await ownPlan(secret)).tools).toMatchObject({ switched: true });
-    await givePlan({ id: 1 }, user._id, { tier: "tier1", days: null });
+    await grantPlan({ id: 1 }, user._id, { tier: "tier1", days: null });
     expect(await tierOf(user._id)).toBe("free");
     await press(secret, "own");
     expect(await tierOf(user._id)).toBe("tier1");
-    expect(await takeGift({ id: 1 }, user._id)).toMatchObject({ ok: true, plan: { tier: "free" } });
+    expect(await withdrawGrant({ id: 1 }, user._id)).toMatchObject({ ok: true, plan: { tier: "free" } });
   });
 
   it("answers the updated user as JSON, and the fixed refusal to everyone else", async () => {

@@ -1,15 +1,15 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PrayerTurnModel } from "#models/prayer-turn.server";
+import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
 import { createSignedIn } from "#tests/factories/user";
-import { operationsOf } from "#tests/support/count-trips";
+import { operationsOf } from "#tests/support/count-round-trips";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/member/dashboard/route";
 import * as entryPage from "~/routes/member/journal/entry/route";
@@ -228,7 +228,7 @@ describe("the few of a day", () => {
   });
 
   it("find their order again where a change was interrupted", async () => {
-    await PrayerTurnModel.deleteMany({});
+    await PrayerRotationModel.deleteMany({});
     expect(await held()).toEqual([]);
     await add("F");
     await itIs("2026-11-23");

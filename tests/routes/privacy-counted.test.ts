@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import "#models/all.server";
 import { createUser } from "#tests/factories/user";
-import { readable } from "#tests/support/for-sale";
+import { readable } from "#tests/support/paid-plans";
 import { instanceStats, overview } from "~/domain/administration/health/overview.server";
 import { emptyStats } from "~/domain/administration/statistics/daily-stats";
 import { analytics, readDay } from "~/domain/administration/statistics/daily-stats.server";

@@ -3,7 +3,7 @@ import { AiCallModel } from "#models/ai-call.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action, loader } from "~/routes/member/settings/privacy/route";

@@ -2,26 +2,26 @@ import { readFileSync } from "node:fs";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { AccessKeyModel } from "#models/access-key.server";
+import { ApiKeyModel } from "#models/api-key.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
+import { fits, type OpenApi } from "#tests/support/assert-schema";
 import { filesOf } from "#tests/support/download";
-import { fits, type OpenApi } from "#tests/support/fits-schema";
 import { answer, call, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, restore, setFavourite } from "~/domain/journal/entries/entries.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
-import { keepPicture } from "~/domain/journal/pictures/pictures.server";
+import { storePicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { createAccessKey, listAccessKeys } from "~/domain/portability/programs/access-keys.server";
-import { unsealJournal } from "~/domain/sealing/sealed-settings.server";
+import { createApiKey, listApiKeys } from "~/domain/portability/api/api-keys.server";
 import { setClock } from "~/platform/clock";
 import { closePicturePool, decodePicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 const keyFor = async (scope: "read" | "add", whose = member) =>
-  (await createAccessKey(whose, { name: "Laptop", scope })) ?? "";
+  (await createApiKey(whose, { name: "Laptop", scope })) ?? "";
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 /** What the description of the interface says of this call, held against its answer. */
@@ -94,7 +94,7 @@ describe("a key for programs", () => {
     const made = await send(wish);
     const { key } = made.data as { key: string };
     expect(key).toMatch(/^snk_[\w-]{43}$/);
-    const stored = JSON.stringify(await AccessKeyModel.find().lean());
+    const stored = JSON.stringify(await ApiKeyModel.find().lean());
     expect(stored).not.toContain(key.slice(4));
     expect(await open()).toMatchObject({ keys: [{ name: "Laptop", scope: "read", used: "" }] });
     expect((await get(key)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("a key for programs", () => {
     const result = await send({ ...wish, ...fields });
     expect(result.status).toBe(status);
     expect((result.data as { lastResult: { error: object } }).lastResult.error).toHaveProperty(field);
-    expect(await AccessKeyModel.countDocuments()).toBe(0);
+    expect(await ApiKeyModel.countDocuments()).toBe(0);
   });
 
   it("is one of ten, also when twenty are asked for at once; one that is over gives its place back", async () => {
@@ -126,7 +126,7 @@ describe("a key for programs", () => {
   it("is over when it is revoked, after ninety days, and with a new password", async () => {
     const [revoked, old, kept] = [await keyFor("read"), await keyFor("read"), await keyFor("read")];
     const { keys } = (await open()) as { keys: { id: string }[] };
-    const first = await AccessKeyModel.findOne({ place: 0 }).lean();
+    const first = await ApiKeyModel.findOne({ place: 0 }).lean();
     expect(keys).toHaveLength(3);
     expect((await send({ intent: "revoke", keyId: first?._id ?? "" })).status).toBe(302);
     expect((await get(revoked)).status).toBe(401);
@@ -142,7 +142,7 @@ describe("a key for programs", () => {
     const key = await keyFor("read");
     const other = await createSignedIn();
     await createEntry(memberFrom(other.user), { content: { body: "of another person" } });
-    const record = await AccessKeyModel.findOne().lean();
+    const record = await ApiKeyModel.findOne().lean();
     const args = await post(KEYS, { intent: "revoke", keyId: record?._id ?? "" }, { session: other.secret });
     expect((await answer(() => page.action(args))).status).toBe(404);
     expect(ids(await get(key))).toEqual([]);
@@ -203,7 +203,7 @@ describe("a call of a program", () => {
       }
       expect((await take(reading, "markdown")).status).toBe(409);
     }
-    expect(await listAccessKeys(sealed.member)).toHaveLength(4);
+    expect(await listApiKeys(sealed.member)).toHaveLength(4);
   });
 
   it("is 401 with a key made before sealing once the journal is unsealed", async () => {
@@ -217,7 +217,7 @@ describe("a call of a program", () => {
   it("is 401 in a sealed journal with a key that a new password ended before", async () => {
     const open = await createSomeone();
     const key = await keyFor("read", open.member);
-    await AccessKeyModel.updateMany({ userId: open.member.id }, { securityStamp: "of-an-earlier-password" });
+    await ApiKeyModel.updateMany({ userId: open.member.id }, { securityStamp: "of-an-earlier-password" });
     await sealFor(open);
     expect((await get(key)).status).toBe(401);
   });
@@ -492,7 +492,7 @@ describe("a picture", () => {
     const create = { width: 40, height: 30, channels: 3 as const, background: "#993366" };
     const decoded = await decodePicture(new Uint8Array(await sharp({ create }).jpeg().toBuffer()));
     if (!decoded) throw new Error("The picture was not decoded.");
-    return keepPicture(member, { id: randomToken(16), holder: "" }, decoded);
+    return storePicture(member, { id: randomToken(16), holder: "" }, decoded);
   };
   afterAll(closePicturePool);
 

@@ -4,23 +4,23 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
+import { OddProvider } from "#tests/support/faulty-oidc-provider";
 import { forgetMail, mailedLinks } from "#tests/support/mail";
-import { OddProvider } from "#tests/support/odd-provider";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { invite } from "~/domain/accounts/invitations/invitations.server";
-import { keyAtProvider } from "~/domain/accounts/provider/enter.server";
+import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
+import { oidcSubjectKey } from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { recentSecurityEvents } from "~/domain/audit/log.server";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
-import { lockNow } from "~/domain/identity/sessions/session-lock.server";
-import { isAdminOpen, startSession } from "~/domain/identity/sessions/sessions.server";
+import { confirmPassword } from "~/domain/identity/passwords.server";
+import { lockNow } from "~/domain/identity/session-lock.server";
+import { isAdminOpen, startSession } from "~/domain/identity/sessions.server";
+import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { contentSecurityPolicy } from "~/http/content-security-policy.server";
 import { toastStorage } from "~/http/cookies.server";
 import { keepLinkSecret } from "~/http/link-secret.server";
 import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { forgetProvider } from "~/platform/oidc/provider.server";
+import { resetProvider } from "~/platform/oidc/provider.server";
 import { acquireTokenSlot, releaseTokenSlot } from "~/platform/oidc/token-slots.server";
 import { action as jsonAdmin } from "~/routes/api/admin-login";
 import { action as jsonLogin } from "~/routes/api/auth-login";
@@ -43,7 +43,7 @@ const USUAL = { ...env };
 beforeEach(async () => {
   provider = await OddProvider.start();
   Object.assign(env, provider.settings, { OIDC_NAME: "St Anne" });
-  forgetProvider();
+  resetProvider();
 });
 afterEach(async () => {
   Object.assign(env, {
@@ -102,7 +102,7 @@ async function tell(logout_token: string): Promise<number> {
   return (await answer(() => farewell(args))).status;
 }
 
-const annas = () => keyAtProvider({ issuer: provider.issuer, subject: "anna" });
+const annas = () => oidcSubjectKey({ issuer: provider.issuer, subject: "anna" });
 const anna = (more: object = {}) =>
   createUser({ username: "anna_here", atProvider: { key: annas(), since: new Date() }, ...more });
 
@@ -294,7 +294,7 @@ describe("who comes for the first time", () => {
     provider.claims = ({ email: _, ...usual }) => usual;
     expect(await toastOf(await throughProvider())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
-    forgetProvider();
+    resetProvider();
     expect((await throughProvider()).location).toBe("/dashboard");
   });
 
@@ -305,7 +305,7 @@ describe("who comes for the first time", () => {
       expect((await throughProvider()).location).toBe("/auth/login");
       expect(await UserModel.countDocuments({})).toBe(0);
     }
-    const link = new URL(await invite(null));
+    const link = new URL(await createInvitation(null));
     const query = `?invitation=${link.searchParams.get("invitation")}`;
     expect((await throughProvider({ query })).location).toBe("/dashboard");
     provider.claims = (usual) => ({ ...usual, sub: "second", email: "second@example.test" });
@@ -691,7 +691,7 @@ describe("the provider away", () => {
       expect(await look()).toBe(true);
       const user = await createUser();
       await provider.stop();
-      forgetProvider();
+      resetProvider();
       const begin = performance.now();
       expect(await look()).toBe(false);
       const args = await visit("/auth/oidc");
@@ -716,10 +716,10 @@ describe("the provider away", () => {
 
   it("is not believed where it names an address in the clear, or another issuer", async () => {
     provider.metadata = { token_endpoint: "http://tokens.example.test/" };
-    forgetProvider();
+    resetProvider();
     expect(await look()).toBe(false);
     provider.metadata = { issuer: "https://other.example" };
-    forgetProvider();
+    resetProvider();
     expect(await look()).toBe(false);
   });
 
@@ -819,7 +819,7 @@ describe("someone without a password", () => {
 
   it("shows who they are by having signed in just now", async () => {
     const session = secretOf(await throughProvider());
-    const { offerSealing } = await import("~/domain/sealing/seal-journal.server");
+    const { offerSealing } = await import("~/domain/accounts/sealing/seal-journal.server");
     const member = async () => {
       const { request } = await visit("/dashboard", { session });
       const found = await currentMember(request);

@@ -15,10 +15,10 @@ import { DAY } from "~/domain/calendar/durations";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, restore } from "~/domain/journal/entries/entries.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
-import { keepPicture } from "~/domain/journal/pictures/pictures.server";
+import { storePicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
+import { createApiKey } from "~/domain/portability/api/api-keys.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { createAccessKey } from "~/domain/portability/programs/access-keys.server";
 import { setClock } from "~/platform/clock";
 import { closePicturePool, decodePicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
@@ -71,7 +71,7 @@ beforeEach(async () => {
   onTheWay = async (response) => response;
   folder = await mkdtemp(path.join(tmpdir(), "pull-"));
   member = await createMember();
-  key = (await createAccessKey(member, { name: "Pull", scope: "read" })) ?? "";
+  key = (await createApiKey(member, { name: "Pull", scope: "read" })) ?? "";
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -206,7 +206,7 @@ it("removes nothing where the folder is the copy of another journal", async () =
   const before = await files();
   const other = await createMember();
   await createEntry(other);
-  const theirs = (await createAccessKey(other, { name: "Pull", scope: "read" })) ?? "";
+  const theirs = (await createApiKey(other, { name: "Pull", scope: "read" })) ?? "";
   const ran = await run([origin, folder], theirs);
   expect([ran.code, ran.out]).toEqual([1, expect.stringContaining("nothing was removed")]);
   expect(await files()).toMatchObject(before);
@@ -265,7 +265,7 @@ async function writeWithPicture(height: number): Promise<{ id: string; picture: 
     .toBuffer();
   const decoded = await decodePicture(new Uint8Array(file));
   if (!decoded) throw new Error("The picture was not decoded.");
-  const picture = await keepPicture(member, { id: randomToken(16), holder: "" }, decoded);
+  const picture = await storePicture(member, { id: randomToken(16), holder: "" }, decoded);
   time += 1000;
   const changedAt = new Date(time);
   const { _id } = await createEntry(member, {

@@ -6,14 +6,14 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
-import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { isPushService } from "~/domain/reminders/push-services";
+import { unsubscribeAddress } from "~/domain/reminders/mail/outbox.server";
+import { isPushService } from "~/domain/reminders/texts";
 import { setClock } from "~/platform/clock";
 import { action as settingsAction, loader as settingsLoader } from "~/routes/member/settings/reminders/route";
-import { loader as calendarLoader } from "~/routes/programs/calendar-feed";
 import { action as unsubscribeAction, loader as unsubscribeLoader } from "~/routes/public/unsubscribe";
+import { loader as calendarLoader } from "~/routes/resources/calendar-feed";
 
 let user: UserRecord;
 let session: string;

@@ -4,10 +4,10 @@ import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { answer, visit } from "#tests/support/request";
-import { knowRoutes, matchedPattern, patternsOf, UNMATCHED } from "~/http/route-patterns.server";
+import { matchedPattern, patternsOf, registerRoutes, UNMATCHED } from "~/http/route-patterns.server";
 import { log } from "~/platform/log.server";
-import { loader as badRequest } from "~/routes/programs/bad-request";
 import { loader as unknownLoader } from "~/routes/public/not-found";
+import { loader as badRequest } from "~/routes/resources/bad-request";
 import { observeRequests } from "~/server/observe-requests.server";
 
 const TABLE = {
@@ -72,7 +72,7 @@ describe("the first line of a request", () => {
   let server: Server;
   beforeAll(async () => {
     observeRequests();
-    knowRoutes(() => TABLE);
+    registerRoutes(() => TABLE);
     server = createServer((request, response) => response.end(`${request.method} ${request.url}`));
     await once(server.listen(0, "127.0.0.1"), "listening");
   });

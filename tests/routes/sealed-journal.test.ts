@@ -3,10 +3,10 @@ import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
+import { DeferredFormModel } from "#models/deferred-form.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PendingSignInModel } from "#models/pending-sign-in.server";
-import { SavedPostModel } from "#models/saved-post.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -14,10 +14,10 @@ import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { beginDueJournals } from "~/domain/accounts/ending/begin-again.server";
+import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
 import { DAY } from "~/domain/calendar/durations";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
-import { enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
+import { startSession } from "~/domain/identity/sessions.server";
+import { enableTwoStep } from "~/domain/identity/two-step.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 import { action as loginCall } from "~/routes/api/auth-login";
@@ -34,7 +34,7 @@ import * as freePage from "~/routes/member/journal/free/route";
 import * as resumePage from "~/routes/member/resume";
 import * as sealPage from "~/routes/member/settings/security-seal/route";
 import * as securityPage from "~/routes/member/settings/security/route";
-import * as leavePage from "~/routes/public/leave";
+import * as leavePage from "~/routes/public/quick-exit";
 
 const NEXT = "Another-Water-9";
 const WRONG = "Wrong-Water-9";
@@ -191,7 +191,7 @@ describe("a sealed journal", () => {
     const text = { intent: "finish", title: "", body: "Written on the train." };
     const sent = await send(freePage, "/journal/free", { ...own, ...text });
     expect([sent.status, sent.location]).toEqual([302, "/auth/login?redirectTo=%2Fresume"]);
-    const held = await SavedPostModel.find().lean();
+    const held = await DeferredFormModel.find().lean();
     expect(held.map(({ sealed }) => Buffer.from(storedBytes(sealed)).includes("train"))).toEqual([false]);
     const opening = cookieOf(sent, "held") ?? "";
     expect((await enter(PASSWORD, "/resume")).location).toBe("/resume");
@@ -355,7 +355,7 @@ describe("a new beginning without the codes", () => {
     expect(await choose(link, { intent: "abandon" })).toMatchObject({ status: 302, location: "/auth/login" });
     expect((await choose(link, { intent: "abandon" })).status).toBe(410);
     setClock(() => new Date(at.getTime() + SEVEN_DAYS - 1));
-    expect(await beginDueJournals(never)).toBe(0);
+    expect(await resetDueJournals(never)).toBe(0);
     const early = await enter(NEXT);
     expect([early.status, JSON.stringify(early.data)]).toEqual([
       403,
@@ -365,7 +365,7 @@ describe("a new beginning without the codes", () => {
     expect(await reads()).toBe(true);
     expect((await record()).beginning).toBeNull();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS + 1));
-    expect(await beginDueJournals(never)).toBe(0);
+    expect(await resetDueJournals(never)).toBe(0);
     expect((await enter(NEXT)).status).toBe(401);
   });
 
@@ -411,7 +411,7 @@ describe("a new beginning without the codes", () => {
       expect(await pageAt("/dashboard")).not.toContain("will be destroyed");
       expect((await record()).beginning).toBeNull();
       setClock(() => new Date(at.getTime() + SEVEN_DAYS));
-      expect(await beginDueJournals(never)).toBe(0);
+      expect(await resetDueJournals(never)).toBe(0);
     },
   );
 
@@ -453,7 +453,7 @@ describe("a new beginning without the codes", () => {
   it("destroys the text after seven days, keeps the account, and tells", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
-    expect(await beginDueJournals(never)).toBe(1);
+    expect(await resetDueJournals(never)).toBe(1);
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
     expect(await record()).toMatchObject({ username: user.username, sealing: null, beginning: null });
     expect((await enter(PASSWORD)).status).toBe(401);
@@ -476,11 +476,11 @@ describe("a new beginning without the codes", () => {
         return looked++ > 0;
       },
     } as AbortSignal;
-    expect(await beginDueJournals(cutOff)).toBe(0);
+    expect(await resetDueJournals(cutOff)).toBe(0);
     expect(await record()).toMatchObject({ sealing: null, beginning: { emptying: true } });
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(1);
     for (const password of [PASSWORD, NEXT]) expect((await enter(password)).location).toBeNull();
-    expect(await beginDueJournals(never)).toBe(1);
+    expect(await resetDueJournals(never)).toBe(1);
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
     expect((await enter(NEXT)).location).toBe("/journal");
   });
@@ -488,7 +488,7 @@ describe("a new beginning without the codes", () => {
   it("is whole or not at all when the old password comes at the same moment", async () => {
     await beginAgain();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
-    await Promise.all([enter(PASSWORD), beginDueJournals(never)]);
+    await Promise.all([enter(PASSWORD), resetDueJournals(never)]);
     const { sealing, beginning } = await record();
     const left = await JournalEntryModel.countDocuments({ userId: user._id });
     expect([beginning, left]).toEqual([null, sealing ? 1 : 0]);

@@ -1,18 +1,18 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
-import { LoginAttemptModel } from "#models/login-attempt.server";
+import { RateLimitCounterModel } from "#models/rate-limit-counter.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { documentsOf } from "#tests/support/documents";
 import { mailedLinks } from "#tests/support/mail";
 import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
-import { attemptKey } from "~/domain/attempts/attempts.server";
-import { audit, verifyAuditLog } from "~/domain/audit/log.server";
-import { memberOfSession, startSession } from "~/domain/identity/sessions/sessions.server";
-import { checkSecondStep, enableTwoStep } from "~/domain/identity/sign-in/two-step.server";
+import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
+import { checkSecondStep, enableTwoStep } from "~/domain/identity/two-step.server";
+import { attemptKey } from "~/domain/limits/rate-limits.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { audit, verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { sessionCookie } from "~/http/cookies.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -316,7 +316,7 @@ describe("two-step sign-in", () => {
     setClock(() => at);
     const counter = { _id: attemptKey("growing-account", `two-step ${user._id}`, "") };
     const hour = new Date(at.getTime() + 60 * minute);
-    await LoginAttemptModel.create({
+    await RateLimitCounterModel.create({
       ...counter,
       failures: 97,
       windowStart: at,
@@ -335,7 +335,7 @@ describe("two-step sign-in", () => {
     setClock(() => later);
     const right = await checkSecondStep(user._id, codeAt(later), { network: "203.0.113.5" });
     expect(right).toEqual({ ok: true });
-    expect((await LoginAttemptModel.findById(counter._id).lean())?.failures).toBe(101);
+    expect((await RateLimitCounterModel.findById(counter._id).lean())?.failures).toBe(101);
   });
 
   it("is part of the JSON call too", async () => {

@@ -10,7 +10,7 @@ import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { filesOf } from "#tests/support/download";
 import { answer, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { download } from "~/http/download.server";
 import { requestContext } from "~/platform/request-context.server";

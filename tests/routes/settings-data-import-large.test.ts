@@ -7,7 +7,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, ORIGIN, visit, type Answered } from "#tests/support/request";
 import { sessionCookie } from "~/http/cookies.server";
 import { env } from "~/platform/env.server";
-import { FILE_PIECE } from "~/platform/zip/byte-source";
+import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { loader } from "~/routes/member/settings/data-import/route";
 import { action } from "~/routes/member/settings/data/route";
@@ -66,7 +66,7 @@ it(
         sentBytes += piece.length;
         // What has been taken from its sender is kept, but for what is on its way.
         if (Math.floor(sentBytes / (8 * MB)) > Math.floor(before / (8 * MB)))
-          ahead.push(sentBytes - (await pieces()) * FILE_PIECE);
+          ahead.push(sentBytes - (await pieces()) * FILE_CHUNK_BYTES);
       }
     };
     const sent = await send(secret, form(watched(writeZip(files(96)))));

@@ -5,7 +5,7 @@ import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, ORIGIN, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
+import { startSession } from "~/domain/identity/sessions.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { ImportState } from "~/domain/portability/import-preview";

@@ -3,12 +3,14 @@ import { AuditEventModel } from "#models/audit-event.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { newSetupCode } from "~/domain/accounts/registration/set-up.server";
+import { newSetupCode } from "~/domain/accounts/registration/setup.server";
+import { currentInstance, welcomeWords } from "~/domain/accounts/support/instance.server";
 import { HOUR } from "~/domain/calendar/durations";
-import { houseChoices, setKeptChoices } from "~/domain/house/house-now.server";
-import { refreshHouse } from "~/domain/house/house.server";
-import { thisHouse } from "~/domain/support/house.server";
-import { welcomeWords } from "~/domain/support/welcome.server";
+import {
+  currentInstanceSettings,
+  refreshInstanceSettings,
+  setStoredSettings,
+} from "~/domain/operations/instance-settings.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as houseAction, loader as houseLoader } from "~/routes/admin/instance";
@@ -18,7 +20,7 @@ const AT = new Date("2026-11-21T12:00:00Z");
 beforeEach(() => setClock(() => AT));
 afterEach(() => {
   env.HOUSE_NAME = env.REGISTRATION = env.DEFAULT_PLAN = undefined;
-  setKeptChoices({});
+  setStoredSettings({});
 });
 
 const FORM = {
@@ -47,11 +49,11 @@ describe("setting the house up", () => {
     expect((await page(code)).status).toBe(200);
     expect(await send(code)).toMatchObject({ status: 302, location: "/admin-login" });
     expect(await UserModel.findById(1).lean()).toMatchObject({ username: "pastor", isAdmin: true });
-    expect(thisHouse()).toMatchObject({ name: "St. Mary’s", isOpen: true, registration: "invite" });
+    expect(currentInstance()).toMatchObject({ name: "St. Mary’s", isOpen: true, registration: "invite" });
     expect(JSON.stringify(welcomeWords())).toContain("together");
-    setKeptChoices({});
-    await refreshHouse();
-    expect(houseChoices()).toMatchObject({ houseName: "St. Mary’s", defaultPlan: "tier2" });
+    setStoredSettings({});
+    await refreshInstanceSettings();
+    expect(currentInstanceSettings()).toMatchObject({ houseName: "St. Mary’s", defaultPlan: "tier2" });
     expect((await page(code)).status).toBe(404);
     expect((await send(code)).status).toBe(404);
     expect(await newSetupCode()).toBeNull();
@@ -124,7 +126,7 @@ describe("setting the house up", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([302, 404]);
     const administrators = await UserModel.find({ isAdmin: true }).lean();
     expect(administrators).toHaveLength(1);
-    expect(houseChoices().houseName).toBe(
+    expect(currentInstanceSettings().houseName).toBe(
       administrators[0]?.username === "pastor" ? "St. Mary’s" : "Another",
     );
   });
@@ -141,8 +143,8 @@ describe("/admin/house", () => {
     expect(
       (await save(session, { houseName: "Home", registration: "closed", defaultPlan: "tier1" })).status,
     ).toBe(302);
-    expect(thisHouse()).toMatchObject({ name: "Home", registration: "closed" });
-    expect(houseChoices().defaultPlan).toBe("tier1");
+    expect(currentInstance()).toMatchObject({ name: "Home", registration: "closed" });
+    expect(currentInstanceSettings().defaultPlan).toBe("tier1");
     expect(await AuditEventModel.exists({ kind: "admin.house_changed", actorId: user._id })).not.toBeNull();
   });
 
@@ -150,11 +152,11 @@ describe("/admin/house", () => {
     env.REGISTRATION = "closed";
     const { secret: session } = await createSignedIn({ isAdmin: true });
     await save(session, { registration: "open", houseName: "Home", defaultPlan: "free" });
-    expect(thisHouse()).toMatchObject({ name: "Home", registration: "closed" });
+    expect(currentInstance()).toMatchObject({ name: "Home", registration: "closed" });
     const args = await visit("/admin/house", { session });
     expect((await answer(() => houseLoader(args))).data).toMatchObject({ fixed: ["registration"] });
     env.REGISTRATION = undefined;
     // The choice that was refused was not kept behind it either.
-    expect(thisHouse().registration).toBe("open");
+    expect(currentInstance().registration).toBe("open");
   });
 });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { setKeptChoices } from "~/domain/house/house-now.server";
+import { setStoredSettings } from "~/domain/operations/instance-settings.server";
 import { BUILT_IN_WAYS } from "~/domain/ways/built-in-ways";
 import { setClock } from "~/platform/clock";
 import * as housePage from "~/routes/admin/instance";
 import * as dashboardPage from "~/routes/member/dashboard/route";
 import * as waysPage from "~/routes/member/ways/ways";
-import { loader as feed } from "~/routes/programs/today-feed";
 import * as frontPage from "~/routes/public/home";
 import * as todayPage from "~/routes/public/today";
+import { loader as feed } from "~/routes/resources/today-feed";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   setClock();
-  setKeptChoices({});
+  setStoredSettings({});
 });
 
 const choose = async (fields: Record<string, string>) =>
@@ -72,7 +72,7 @@ it("is on the page for everyone where the house wants that, and not on other day
 });
 
 it("is nothing where its file is gone, and one that is not here cannot be chosen", async () => {
-  setKeptChoices({ sharedWay: "gone", wayOnToday: "on" });
+  setStoredSettings({ sharedWay: "gone", wayOnToday: "on" });
   expect([(await front()).shared, todayPage.loader().shared]).toEqual([null, null]);
   const refused: Page = await choose({ sharedWay: "nowhere" });
   expect(refused.status).toBe(400);

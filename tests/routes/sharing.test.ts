@@ -11,7 +11,7 @@ import { setClock } from "~/platform/clock";
 import * as freePage from "~/routes/member/journal/free/route";
 import * as sharePage from "~/routes/member/journal/share";
 import { loader as help } from "~/routes/member/settings/data-help/route";
-import { loader as manifest } from "~/routes/programs/manifest";
+import { loader as manifest } from "~/routes/resources/manifest";
 
 type Begun = { begun: { title: string; body: string } | null; draft: unknown };
 let session: string;

@@ -8,9 +8,9 @@ import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { addIntentions } from "~/domain/prayers/keep-intention.server";
 
 const ARABIC = /\p{Script=Arabic}/u;
 const FIELDS = "textarea, input:not([type]), input[type=text], input[type=search]";

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { ORIGIN } from "#tests/support/request";
-import { redirectWithToast, takeToast } from "~/http/toast.server";
+import { consumeToast, redirectWithToast } from "~/http/toast.server";
 
 const asked = (cookie = "") => new Request(`${ORIGIN}/`, { headers: cookie ? { Cookie: cookie } : {} });
 
 it("a toast is shown once, and leaves no cookie behind", async () => {
   const sent = await redirectWithToast("/", { title: "Saved", text: "It is kept.", tone: "success" });
   const [cookie = ""] = (sent.headers.get("Set-Cookie") ?? "").split(";");
-  const first = await takeToast(asked(`other=1; ${cookie}`));
+  const first = await consumeToast(asked(`other=1; ${cookie}`));
   expect(first.toast).toMatchObject({ title: "Saved", text: "It is kept." });
   const [, name] = /^([^=]+)=/.exec(cookie) ?? [];
   const gone = first.headers.getSetCookie();
@@ -17,10 +17,10 @@ it("a toast is shown once, and leaves no cookie behind", async () => {
 });
 
 it("without a toast no cookie is set, and one that was made up says nothing and goes", async () => {
-  const none = await takeToast(asked("other=1"));
+  const none = await consumeToast(asked("other=1"));
   expect([none.toast, none.headers.getSetCookie()]).toEqual([null, []]);
   const sent = await redirectWithToast("/", { title: "Saved", tone: "info" });
   const [name = ""] = (sent.headers.get("Set-Cookie") ?? "").split("=");
-  const forged = await takeToast(asked(`${name}=e30.forged`));
+  const forged = await consumeToast(asked(`${name}=e30.forged`));
   expect([forged.toast, forged.headers.getSetCookie().length]).toEqual([null, 1]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { DeferredFormModel } from "#models/deferred-form.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { SavedPostModel } from "#models/saved-post.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, post } from "#tests/support/request";
 import { DAY, HOUR } from "~/domain/calendar/durations";
@@ -9,8 +9,8 @@ import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { setClock } from "~/platform/clock";
 import { action as loginAction } from "~/routes/auth/login/route";
-import { loader as feed } from "~/routes/programs/today-feed";
 import { action, loader } from "~/routes/public/today";
+import { loader as feed } from "~/routes/resources/today-feed";
 
 const AT = new Date("2026-11-21T12:00:00Z");
 beforeEach(() => setClock(() => AT));
@@ -50,7 +50,7 @@ describe("a prayer before an account", () => {
     expect(held).toMatchObject({ status: 302, location: "/auth/register" });
     const cookie = cookieOf(held);
     expect(cookie).toMatch(/Max-Age=86400; .*HttpOnly/);
-    const [record] = await SavedPostModel.find().lean();
+    const [record] = await DeferredFormModel.find().lean();
     expect(Buffer.from(record?.sealed as unknown as Uint8Array).toString("latin1")).not.toContain("heron");
     later(HOUR);
     const user = await createUser({ createdAt: new Date(AT.getTime() + HOUR) });
@@ -62,7 +62,7 @@ describe("a prayer before an account", () => {
     expect(more).toEqual([]);
     expect(entry?.content?.body).toContain(WORDS.first);
     expect(entry?.forDate).toBe("2026-11-21");
-    expect(await SavedPostModel.countDocuments()).toBe(0);
+    expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
   it("is one entry of two tabs that sign in at the same moment", async () => {
@@ -88,7 +88,7 @@ describe("a prayer before an account", () => {
     expect(gone).toMatchObject({ status: 200, data: { isGone: true } });
     expect(gone.headers.getSetCookie()).toEqual([]);
     expect(JSON.stringify(gone.data)).not.toContain("heron");
-    expect(await SavedPostModel.countDocuments()).toBe(0);
+    expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
   it("refuses nothing and too much beside the field, with the words", async () => {
@@ -104,13 +104,13 @@ describe("a prayer before an account", () => {
     const longest = await send("keep", { first: "a".repeat(200_000), second: "" });
     expect(longest.status).toBe(413);
     expect(JSON.stringify(longest.data)).toContain("a".repeat(200_000));
-    expect(await SavedPostModel.countDocuments()).toBe(0);
+    expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
   it("says so where there is no more room, with the words, and leaves the room of members alone", async () => {
     for (let held = 0; held < 60; held++) expect((await send("keep")).status).toBe(302);
     expect(await send("keep")).toMatchObject({ status: 429, data: { lastResult: { initialValue: WORDS } } });
-    expect(await SavedPostModel.countDocuments({ kind: { $exists: false } })).toBe(0);
+    expect(await DeferredFormModel.countDocuments({ kind: { $exists: false } })).toBe(0);
   });
 
   it("takes the space of the fullest network when the store is full, and leaves the others theirs", async () => {
@@ -122,12 +122,12 @@ describe("a prayer before an account", () => {
       expiresAt: new Date(AT.getTime() + HOUR + at),
     }));
     expect((await send("keep")).status).toBe(302);
-    await SavedPostModel.insertMany(others);
+    await DeferredFormModel.insertMany(others);
     expect((await send("keep", WORDS, { address: "198.51.100.7" })).status).toBe(302);
-    expect(await SavedPostModel.countDocuments()).toBe(500);
+    expect(await DeferredFormModel.countDocuments()).toBe(500);
     const first = others.slice(0, 5).map(({ _id }) => _id);
-    expect(await SavedPostModel.countDocuments({ _id: { $in: first } })).toBe(5);
-    expect(await SavedPostModel.countDocuments({ network: /^flood-/ })).toBe(493);
+    expect(await DeferredFormModel.countDocuments({ _id: { $in: first } })).toBe(5);
+    expect(await DeferredFormModel.countDocuments({ network: /^flood-/ })).toBe(493);
   });
 
   it("is refused when a hundred and twenty wait from one subnet, whatever addresses it has", async () => {
@@ -150,7 +150,7 @@ describe("a prayer before an account", () => {
   it("is refused from another site", async () => {
     const foreign = await send("keep", WORDS, { headers: { Origin: "https://evil.example" } });
     expect(foreign.status).toBe(403);
-    expect(await SavedPostModel.countDocuments()).toBe(0);
+    expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 });
 

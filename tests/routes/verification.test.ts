@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { PASSWORD } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { env } from "~/platform/env.server";
 import { action as registerAction } from "~/routes/auth/register/route";
 import { action, loader } from "~/routes/auth/verify-email/route";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { EventDayModel } from "#models/event-day.server";
+import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember, createSignedIn } from "#tests/factories/user";
@@ -7,17 +7,17 @@ import { bytesOf } from "#tests/support/download";
 import { ownPlan } from "#tests/support/own-plan";
 import { answer, post, visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { writeEvents } from "~/domain/analytics/event-days.server";
-import { startSession } from "~/domain/identity/sessions/sessions.server";
-import { openWayPage } from "~/domain/journal/walking/way-pages.server";
+import { startSession } from "~/domain/identity/sessions.server";
+import { openWayPage } from "~/domain/journal/way-progress/way-pages.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { flushEvents } from "~/domain/operations/daily-events.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
+import { guidanceOf } from "~/domain/ways/assigned-passages.server";
+import { setCustomWays } from "~/domain/ways/available-ways.state";
 import { BUILT_IN_WAYS } from "~/domain/ways/built-in-ways";
-import { guidanceOf } from "~/domain/ways/guidance.server";
 import type { Way } from "~/domain/ways/way";
-import { setGivenWays } from "~/domain/ways/ways-offered.state";
 import { setClock } from "~/platform/clock";
 import * as dashboardPage from "~/routes/member/dashboard/route";
 import * as entryPage from "~/routes/member/journal/entry/route";
@@ -63,7 +63,7 @@ async function pray(text: string, slot = "morning", query = ""): Promise<string>
 
 beforeEach(async () => {
   setClock(() => new Date("2026-11-23T07:00:00Z"));
-  setGivenWays(new Map());
+  setCustomWays(new Map());
   const made = await createSignedIn({ timezone: "UTC", "prayer.length": 10 } as Partial<UserRecord>);
   session = made.secret;
   user = made.user;
@@ -139,7 +139,7 @@ describe("a way of some days", () => {
 
   it("can be prayed on any of its days; what was begun stays, even if the way is taken away", async () => {
     const given: Way = { ...GRIEF, name: "Ours" };
-    setGivenWays(new Map([["ours", given]]));
+    setCustomWays(new Map([["ours", given]]));
     await press("begin", "ours");
     const { variant } = await see(slotPage.loader, "/journal/morning?way=ours.3", { slot: "morning" });
     expect(variant).toBe("way ours 3");
@@ -147,7 +147,7 @@ describe("a way of some days", () => {
     await answer(async () =>
       slotPage.action(await post("/journal/morning", draft, { session, params: { slot: "morning" } })),
     );
-    setGivenWays(new Map());
+    setCustomWays(new Map());
     const { flow } = await morning();
     expect(flow).toMatchObject({ title: GRIEF.days[2]?.title, passageRef: GRIEF.days[2]?.passage });
     expect(flow.fields.map(({ label }: Page) => label)).toEqual(GRIEF.days[2]?.questions);
@@ -256,11 +256,11 @@ describe("passages that a director gave", () => {
     });
     await save({ passages: "Obadiah 1:3 - the vine of mine" });
     await morning();
-    await writeEvents();
+    await flushEvents();
     const other = await createSignedIn();
     for (const mine of [user._id, other.user._id])
       expect(JSON.stringify(await UserModel.findById(mine).lean())).not.toContain("vine of mine");
-    expect(JSON.stringify(await EventDayModel.find().lean())).not.toContain("Obadiah");
+    expect(JSON.stringify(await DailyEventCountModel.find().lean())).not.toContain("Obadiah");
     const theirs = await answer(async () =>
       givenPage.loader(await visit("/settings/prayer/passages", { session: other.secret })),
     );

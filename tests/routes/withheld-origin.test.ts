@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answer, post, visit } from "#tests/support/request";
+import { CROSS_SITE_POST, STALE_POST } from "~/http/failure-responses";
 import { issueCsrfFields } from "~/http/form/csrf.server";
-import { FOREIGN_POST, STALE_POST } from "~/http/outcome";
 import { HOST_HEADER } from "~/http/request-origin.server";
 import { env } from "~/platform/env.server";
 import { action } from "~/routes/public/contact/route";
@@ -40,7 +40,7 @@ const givenBack = (message: string, protection: unknown) => ({
   },
 });
 /** With the words, and nothing that would send them as our own. */
-const FOREIGN = givenBack(FOREIGN_POST.message, undefined);
+const FOREIGN = givenBack(CROSS_SITE_POST.message, undefined);
 const STALE = givenBack(STALE_POST.message, expect.anything());
 
 describe.each([true, false])("a form with a withheld origin where PUBLIC_ORIGIN is set: %s", (isNamed) => {

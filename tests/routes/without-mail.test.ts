@@ -3,7 +3,7 @@ import { AuditEventModel } from "#models/audit-event.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import { invite } from "~/domain/accounts/invitations/invitations.server";
+import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -59,7 +59,7 @@ const choose = async (link: string, password: string) => {
 
 describe("a house without email", () => {
   it("needs no more than an invitation on paper", async () => {
-    const link = new URL(await invite(null, ""));
+    const link = new URL(await createInvitation(null, ""));
     const args = await post("/auth/register", {
       username: "aunt",
       email: "aunt@example.test",

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import mongoose from "mongoose";
-import type { PromptSetKey } from "~/domain/member/prompt-set";
+import type { PromptSetKey } from "~/domain/member/prayer-settings";
 import type { Tier } from "~/domain/member/tiers";
 import { ownPlan } from "./own-plan";
 

@@ -3,7 +3,6 @@ import mongoose from "mongoose";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
-import { commitsOf, tripsOf } from "#tests/support/count-trips";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import { filled, PARAMS, VISITS, type Visitor } from "#tests/support/every-visit";
 import { visit } from "#tests/support/request";
@@ -11,12 +10,13 @@ import { ADDRESSED_ROUTES } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database/integrity.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
-import { writeEvents } from "~/domain/analytics/event-days.server";
-import { newAbSession } from "~/domain/experiments/assignments.server";
 import { insightsMade, makeInsight } from "~/domain/insights/week/make-insight.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { flushEvents } from "~/domain/operations/daily-events.server";
+import { newAbSession } from "~/domain/plans/experiments/assignments.server";
 import { abSessionCookie } from "~/http/experiment.server";
 import { setClock } from "~/platform/clock";
+import { commitsOf, tripsOf } from "./count-round-trips";
 
 /** Stands in every text that the watched member wrote. */
 export const CANARY = "Quokka";
@@ -129,7 +129,7 @@ async function createVisitors() {
   await makeInsight(memberFrom(member.user), "2026-11-09");
   const own = await everyRecordOf(memberFrom(member.user));
   await rollUpDays();
-  await writeEvents();
+  await flushEvents();
   await measureSizes();
   await checkIntegrity();
   const { alertId, promptId, trialKey, backup } = own;

@@ -1,4 +1,4 @@
-import { claimMail, collectPendingMail } from "~/domain/mail/outbox.server";
+import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 
 const LINKS =
   /https?:\/\/[^\s/]+\/(?:verify-email|auth\/(?:reset-password|confirm-email))\?(?:step=\w+&)?token=([\w-]+)/;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
-import { monthsLater } from "~/domain/plans/changes/plan-days";
+import { monthsLater } from "~/domain/plans/changes/notices";
 
 /**
  * A payment service for tests, on loopback: the part of Stripe's interface that we use, with idempotency keys, a ledger of

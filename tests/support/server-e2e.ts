@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { startWorld } from "./world";
+import { startWorld } from "./journey-world";
 
 /** Before the tests in a browser: the world that they walk in. */
 export default async function setup(): Promise<() => Promise<void>> {

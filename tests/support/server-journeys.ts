@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { startWorld } from "./world";
+import { startWorld } from "./journey-world";
 
 declare module "vitest" {
   // Vitest declares what is handed to workers through an interface that projects merge into.

@@ -1,14 +1,14 @@
 import type { Member } from "~/domain/member/member";
-import { holdUpload } from "~/domain/portability/hold-upload.server";
 import {
   readingState,
   uploadJournal as readUploaded,
   type UploadResult,
 } from "~/domain/portability/upload-journal.server";
+import { receiveUpload } from "~/domain/portability/upload-session.server";
 
 /** Sends a file as the form of `/settings/data` does, and waits until it was read, however long that takes. */
 export async function uploadJournal(member: Member, name: string, bytes: Uint8Array): Promise<UploadResult> {
-  const upload = await holdUpload(member, "192.0.2.0/24");
+  const upload = await receiveUpload(member, "192.0.2.0/24");
   if (typeof upload !== "string") {
     await upload.add(bytes);
     await upload.end();

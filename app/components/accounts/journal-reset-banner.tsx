@@ -1,8 +1,8 @@
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** Above every page while a new beginning of the sealed journal waits; the button takes it back. */
 export function JournalResetBanner({ day }: { day: string }) {

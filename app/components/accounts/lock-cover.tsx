@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import * as addresses from "~/addresses";
 import { knowsPasskeys, unlockWithPasskey } from "~/browser/passkeys";
 import type { LockAnswer } from "~/browser/watch-idle";
 import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
 import { LOGIN_TEXTS, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 type Props = { owner: string; takesPassword: boolean; takesPasskey: boolean; onOpen: () => void };
 

@@ -1,14 +1,14 @@
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useHouse } from "~/components/layout/use-house";
+import { useInstance } from "~/components/layout/use-instance";
 import { Banner } from "~/components/ui/banner";
-import type { OtherMethod } from "~/domain/accounts/recovery/other-methods.server";
+import type { OtherMethod } from "~/domain/accounts/security/manual-approval.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** After a reset: what opens the account beside the new password, each with a button that removes it. */
 export function OtherMethods({ methods }: { methods: OtherMethod[] }) {
-  const { provider } = useHouse();
+  const { provider } = useInstance();
   const name = provider?.name ?? "";
   return (
     <Banner title={t("This opens your account too, beside your new password")}>

@@ -3,7 +3,7 @@ import {
   passwordScore,
   passwordStrength,
   type Strength,
-} from "~/domain/identity/passwords/password-strength";
+} from "~/domain/identity/password-strength";
 import { STRENGTH_LABELS } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

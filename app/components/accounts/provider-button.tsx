@@ -1,8 +1,8 @@
-import * as addresses from "~/addresses";
-import { useHouse } from "~/components/layout/use-house";
+import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 type Props = {
   /** Whether the provider answers at this moment; null for a house without one. */
@@ -14,7 +14,7 @@ type Props = {
 
 /** The way in through the house's own sign-in: a link, which needs no script; where nothing answers behind it, a word instead. */
 export function ProviderButton({ isThere, redirectTo, invitation }: Props) {
-  const { provider } = useHouse();
+  const { provider } = useInstance();
   if (!provider || isThere === null) return null;
   const { name, isOnly, registration } = provider;
   const to = addresses.provider({

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 /** The way to sign in, on the pages where an account is made. */
 export function SignInInstead() {

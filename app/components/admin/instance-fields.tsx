@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
-import { HOUSE_NAME_LONGEST, type HouseChoices } from "~/domain/house/choices";
+import { HOUSE_NAME_LONGEST, type InstanceSettings } from "~/domain/operations/instance-settings";
 import { t } from "~/i18n/t";
 
 const REGISTRATION_MODES = [
@@ -21,7 +21,7 @@ const DEFAULT_PLANS = [
 ] as const;
 
 type Name = "houseName" | "registration" | "defaultPlan" | "welcome";
-type Fields = { [name in Name]: FieldMetadata<HouseChoices[name]> };
+type Fields = { [name in Name]: FieldMetadata<InstanceSettings[name]> };
 
 /** The settings of the instance. A setting from the environment (`fixed`) is disabled. */
 export function InstanceFields({ fields, fixed }: { fields: Fields; fixed: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Banner } from "~/components/ui/banner";
 import { tn } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** Members who registered while the instance sends no email and need an approval to sign in. */
 export function PendingApprovals({ count }: { count: number }) {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import * as addresses from "~/paths";
 import { withTranslation } from "./with-translation";
 
 /** Books, each a link to its chapters in the translation that was asked for. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { withTranslation } from "./with-translation";
 
 /** The chapters of a book. */

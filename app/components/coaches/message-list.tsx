@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import * as addresses from "~/addresses";
 import { CareNote } from "~/components/safety/care-note";
 import { REMINDER } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 type Message = ThreadPage["messages"][number];
 

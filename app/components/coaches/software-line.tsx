@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { SOFTWARE_LINE } from "~/domain/coaches/roster";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** What it is, on every page of every coach, and the way to people beside it. */
 export function SoftwareLine() {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { t, tn } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };
 

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { FullPage } from "./full-page";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { GiveBackScreen } from "./give-back-screen";
+import { FormRecoveryScreen } from "./form-recovery-screen";
 import { Toaster } from "./toaster";
 
 const givenBack = {
@@ -13,7 +13,7 @@ const givenBack = {
 
 test("a form given back shows long text, carries short values, and can be sent again", () => {
   const html = renderToStaticMarkup(
-    <GiveBackScreen
+    <FormRecoveryScreen
       {...givenBack}
       fields={[
         ["intent", "finish"],
@@ -35,7 +35,7 @@ test("a form given back shows long text, carries short values, and can be sent a
 });
 
 test("with nothing to give back there is only a way back", () => {
-  const html = renderToStaticMarkup(<GiveBackScreen {...givenBack} fields={[]} />);
+  const html = renderToStaticMarkup(<FormRecoveryScreen {...givenBack} fields={[]} />);
   expect(html).not.toContain("<form");
   expect(html).toContain('<a href="/journal/free?x=1">');
   // Whatever went wrong, help is on the page.

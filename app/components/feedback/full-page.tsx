@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import * as addresses from "~/addresses";
 import { Brand } from "~/components/ui/brand";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** A page outside every layout: the brand, one message, what can be done, and where there is help. */
 export function FullPage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { PageHeading } from "~/components/ui/page-heading";
-import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 
 /** What there is to say without a connection, and the one thing to try. */
 export function OfflineNotice({ again }: { again: string }) {

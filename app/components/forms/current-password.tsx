@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { useHouse } from "~/components/layout/use-house";
+import { useInstance } from "~/components/layout/use-instance";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { Field } from "./field";
 import { FieldErrors } from "./field-messages";
 
@@ -20,7 +20,7 @@ export function CurrentPasswordField<Schema, Form extends Record<string, unknown
   className,
 }: Props<Schema, Form>) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
-  const { provider } = useHouse();
+  const { provider } = useInstance();
   const { pathname, search } = useLocation();
   if (!viewer || viewer.hasPassword)
     return (

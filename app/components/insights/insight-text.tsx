@@ -1,16 +1,70 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import * as addresses from "~/addresses";
 import { PassageText } from "~/components/journal/passage-text";
 import { TalkButton } from "~/components/journal/talk-about";
+import { dateInWords, weekdayName } from "~/domain/calendar/local-day";
 import { GROUP_NAMES } from "~/domain/insights/gift-groups";
-import type { InsightContent } from "~/domain/insights/insight";
-import { linePart } from "~/domain/insights/line-part";
+import { lineId, type InsightContent, type Quotation as Quoted } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/week/summary";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { namedDays, QuotationList, type Days } from "./quotation";
+import * as addresses from "~/paths";
+
+/** The days on which the quoted entries were written, by their ids, in words. */
+export type Days = Record<string, string>;
+
+/** Days as they are named within a week, "Tuesday 17", or where that could be any month, "17 November". */
+function namedDays(days: Record<string, string>, period: "week" | "season"): Days {
+  const inWords = (date: string) =>
+    period === "week"
+      ? `${weekdayName(date)} ${Number(date.slice(8))}`
+      : dateInWords(date).replace(/ \d+$/, "");
+  return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, inWords(date)]));
+}
+
+/** A line of the writer's own, and the link to its entry. */
+function QuotationLine({ quotation, days, place }: { quotation: Quoted; days: Days; place: string }) {
+  const day = days[quotation.entryId];
+  return (
+    <li className="border-l-2 border-line pl-4">
+      <q dir="auto" className="block font-serif text-lg leading-snug [quotes:none]">
+        {quotation.text}
+      </q>{" "}
+      {day && (
+        <Link
+          to={addresses.entry(quotation.entryId)}
+          className="mr-4 inline-flex min-h-8 items-center text-sm text-muted hover:text-ink"
+        >
+          {day}
+        </Link>
+      )}{" "}
+      <TalkButton part={lineId(quotation.text)} of={quotation.text} place={place} />
+    </li>
+  );
+}
+
+type QuotationProps = {
+  quotations: Quoted[];
+  days: Days;
+  /** Names the list within its page: a line may be quoted in several. */
+  name: string;
+};
+
+function QuotationList({ quotations, days, name }: QuotationProps) {
+  return (
+    <ul className="grid max-w-measure gap-4">
+      {quotations.map((quotation, at) => (
+        <QuotationLine
+          key={`${quotation.entryId} ${quotation.text}`}
+          quotation={quotation}
+          days={days}
+          place={`${name}-${at}`}
+        />
+      ))}
+    </ul>
+  );
+}
 
 type Props = {
   content: Omit<InsightContent, "passage" | "prayer">;
@@ -99,7 +153,7 @@ export function InsightText({ content, days: dates, passage, period }: Props) {
             {question}
           </p>
           <div className="mt-2">
-            <TalkButton part={linePart(question)} of={question} place="question" />
+            <TalkButton part={lineId(question)} of={question} place="question" />
           </div>
         </InsightPart>
       )}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import * as addresses from "~/paths";
 
 type Line = { id: string; said: string; name: string; excerpt: string };
 

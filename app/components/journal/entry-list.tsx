@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Icon } from "~/components/ui/icon";
-import type { MarkedPiece } from "~/domain/journal/history/search-excerpt";
+import type { MarkedPiece } from "~/domain/journal/history/search";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** An entry as lists show it. */
 export type EntryLine = {

@@ -1,14 +1,53 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import type { ShownContent } from "~/domain/journal/entries/shown";
+import type { RenderedContent } from "~/domain/journal/entries/entry-view";
+import type { Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { EntryPicture, EntryPictures } from "./entry-pictures";
+import * as addresses from "~/paths";
+import { RenderedProse } from "./entry-prose";
 import { TalkButton } from "./talk-about";
-import { ShownText } from "./written-text";
+
+/** The pictures of a page, each leading to a page of its own. Their sizes are known, so that nothing jumps. */
+function EntryPictures({ pictures, className }: { pictures: readonly Picture[]; className?: string }) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul aria-label={t("Pictures")} className={`flex flex-wrap items-start gap-4 ${className ?? ""}`}>
+      {pictures.map((picture, at) => (
+        <li key={picture.id}>
+          <EntryPicture picture={picture} name={t("Picture {number}", { number: at + 1 })} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One picture with its words below it, where the text says that it stands, or in the list. `name`: what it is called without words. */
+function EntryPicture({ picture, name }: { picture: Picture; name: string }) {
+  const { id, width, height, text } = picture;
+  return (
+    <figure className="max-w-xs break-inside-avoid">
+      <Link to={addresses.pictureView(id)} className="inline-block">
+        <img
+          src={addresses.picture(id, { size: "small" })}
+          alt={text || name}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          className="h-48 w-auto max-w-full rounded-lg object-contain"
+        />
+      </Link>
+      {text && (
+        <figcaption dir="auto" className="mt-1 text-sm text-muted" aria-hidden="true">
+          {text}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
 
 type Props = {
-  content: ShownContent;
+  content: RenderedContent;
   level?: "h2" | "h3" | "h4";
   /** Where it goes on, if only the beginning of a long text is shown. */
   rest?: string;
@@ -27,16 +66,16 @@ export function EntryText({ content, level = "h2", rest }: Props) {
           <Heading dir="auto" className="printed-question mb-1 text-base font-medium text-muted">
             {question}
           </Heading>
-          <ShownText text={text} />
+          <RenderedProse text={text} />
           {isDivided && <TalkButton part={key} of={question} />}
         </section>
       ))}
-      {content.body && <ShownText text={content.body} />}
+      {content.body && <RenderedProse text={content.body} />}
       {content.placed?.map((part, at) =>
         typeof part === "object" && "id" in part ? (
           <EntryPicture key={part.id} picture={part} name={t("Picture")} />
         ) : (
-          <ShownText key={at} text={part} />
+          <RenderedProse key={at} text={part} />
         ),
       )}
       {content.pictures && <EntryPictures pictures={content.pictures} />}

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { SEASONS } from "~/domain/church-year/church-year";
-import { SEASON_NAMES } from "~/domain/church-year/season-days";
-import { BOOK_NAMES } from "~/domain/journal/history/books";
+import { SEASON_NAMES, SEASONS } from "~/domain/calendar/church-year";
+import { BOOK_NAMES } from "~/domain/journal/history/query";
 import { t } from "~/i18n/t";
 
 type ChoiceProps = { name: string; label: string; value?: string; children: ReactNode };

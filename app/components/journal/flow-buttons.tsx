@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { SummaryMark } from "~/components/ui/summary-mark";
-import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
+import { DisclosureIcon } from "~/components/ui/disclosure-icon";
+import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow";
 import { t } from "~/i18n/t";
 import { DraftStatus } from "./draft-status";
 import type { Autosave } from "./use-draft-autosave";
@@ -96,7 +96,7 @@ export function OtherQuestions({
   return (
     <details className="group text-sm">
       <summary className="flex min-h-11 items-center">
-        <SummaryMark />
+        <DisclosureIcon />
         {t("Another way to look at this day")}
       </summary>
       <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">

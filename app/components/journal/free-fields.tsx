@@ -2,8 +2,8 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Field } from "~/components/forms/field";
 import { WritingArea } from "~/components/forms/writing-area";
-import { Fold } from "~/components/ui/fold";
-import { LIMITS } from "~/domain/journal/entries/content";
+import { Disclosure } from "~/components/ui/disclosure";
+import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
@@ -33,10 +33,10 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
           "Plain text, or a little Markdown: *italic*, **bold**, # a heading, > a quotation, or a list with hyphens.",
         )}
         size="long"
-        maxLength={LIMITS.answer}
+        maxLength={CONTENT_LIMITS.answer}
       />
       {children}
-      <Fold
+      <Disclosure
         title={t("More: title, tags, mood")}
         open={[title, tags, mood].some(({ initialValue, errors }) => initialValue || errors)}
       >
@@ -46,7 +46,7 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
             label={t("Title")}
             hint={t("Optional.")}
             autoComplete="off"
-            maxLength={LIMITS.title}
+            maxLength={CONTENT_LIMITS.title}
             className="sm:col-span-2"
           />
           <Field
@@ -74,10 +74,10 @@ export function FreeFields({ fields, suggestedTags, children }: Props) {
             label={t("Mood")}
             hint={t("Optional, in a word of your own.")}
             autoComplete="off"
-            maxLength={LIMITS.mood}
+            maxLength={CONTENT_LIMITS.mood}
           />
         </div>
-      </Fold>
+      </Disclosure>
     </>
   );
 }

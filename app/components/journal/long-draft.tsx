@@ -4,10 +4,10 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { DraftInForm } from "~/domain/journal/entries/draft-in-form";
+import type { DraftInForm } from "~/domain/journal/entries/entry-view";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
-import { OtherText } from "./other-text";
+import { ConflictText } from "./conflict-text";
 
 type Props = {
   title: string;
@@ -45,7 +45,7 @@ export function LongDraft({ title, eyebrow, draft, reply, action, fields, childr
         </SubmitButton>
       </PostForm>
       {children}
-      <OtherText title={t("How it begins")} content={draft.content} />
+      <ConflictText title={t("How it begins")} content={draft.content} />
     </>
   );
 }

@@ -1,18 +1,77 @@
 import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
-import { LIMITS } from "~/domain/journal/entries/content";
-import type { AnswerKey, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
-import { TONE_NAMES, TONES } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
+import { DisclosureIcon } from "~/components/ui/disclosure-icon";
+import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import type { AnswerKey, FlowStep } from "~/domain/journal/prompt-sets/flow";
+import { TONE_NAMES, TONES } from "~/domain/journal/prompt-sets/lectio-questions";
+import { verseKey } from "~/domain/journal/reflection/verse-word";
 import type { Passage } from "~/domain/scripture/passages/passage";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
 import { PassageText } from "./passage-text";
-import { SilenceChoice } from "./silence-choice";
-import { VerseChoice } from "./verse-choice";
+
+/** Lengths that are offered; the page takes any minute from one to twenty. */
+const MINUTES = [1, 2, 3, 5, 7, 10, 15, 20] as const;
+
+/** How long to be silent, and the button that saves and leads there. */
+function SilenceChoice({ proposed }: { proposed: number }) {
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <div>
+        <label htmlFor="minutes" className="mb-1.5 block font-medium">
+          {t("Silence")}
+        </label>
+        <select id="minutes" name="minutes" defaultValue={proposed} className="control">
+          {MINUTES.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {tn("{count} minute", "{count} minutes", minutes)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <SubmitButton name="intent" value="silence" variant="quiet" pendingText={t("Saving…")}>
+        {t("Begin the silence")}
+      </SubmitButton>
+    </div>
+  );
+}
+
+/** Instead of writing it down, a verse can be ticked; saving fills it in. */
+function VerseChoice({ meta, passage }: { meta: MovementFields["verse"]; passage: Passage }) {
+  const options = getCollectionProps(meta, { type: "radio", options: ["", ...passage.verses.map(verseKey)] });
+  return (
+    <details className="group border-y border-line">
+      <summary className="flex min-h-11 items-center font-medium">
+        <DisclosureIcon />
+        {t("Or choose a verse")}
+      </summary>
+      <fieldset className="pb-4">
+        <legend className="sr-only">{t("The verse that holds you")}</legend>
+        {options.map(({ key, ...control }, at) => {
+          const verse = passage.verses[at - 1];
+          return (
+            <label key={key} htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2">
+              <input {...control} className="mt-0.5 shrink-0" />
+              {verse ? (
+                <span className="font-serif">
+                  <span className="verse-number">{verse.number}</span>
+                  {verse.text.replaceAll("\n", " ")}
+                </span>
+              ) : (
+                <span>{t("In my own words, above")}</span>
+              )}
+            </label>
+          );
+        })}
+      </fieldset>
+    </details>
+  );
+}
 
 export type MovementValues = Record<AnswerKey, string> & { mood: string; tone: string; verse: string };
-export type MovementFields = {
+type MovementFields = {
   [K in keyof MovementValues]: FieldMetadata<string, Record<string, unknown>>;
 };
 
@@ -32,7 +91,8 @@ type Props = {
   held: Held[];
 };
 
-const limitOf = (key: AnswerKey) => (key in LIMITS ? LIMITS[key as keyof typeof LIMITS] : LIMITS.answer);
+const limitOf = (key: AnswerKey) =>
+  key in CONTENT_LIMITS ? CONTENT_LIMITS[key as keyof typeof CONTENT_LIMITS] : CONTENT_LIMITS.answer;
 
 /** One movement of a reflection: its name, its words, and where one writes. */
 export function Movement({ step, place, fields, passage, frame, word, silence, held }: Props) {
@@ -80,7 +140,7 @@ export function Movement({ step, place, fields, passage, frame, word, silence, h
           label={t("The day in one word")}
           hint={t("Optional, in a word of your own.")}
           autoComplete="off"
-          maxLength={LIMITS.mood}
+          maxLength={CONTENT_LIMITS.mood}
           className="max-w-card"
         />
       )}

@@ -1,6 +1,5 @@
 import { Fragment } from "react";
-import type { Passage, Verse } from "~/domain/scripture/passages/passage";
-import { inPieces } from "~/domain/scripture/passages/passage-pieces";
+import { toBlocks, type Passage, type Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { PassageSource } from "./passage-source";
 
@@ -24,7 +23,7 @@ export function PassageText({
         dir={translation.direction}
         className="scripture border-l-2 border-day pl-5"
       >
-        {inPieces(verses).map((piece) =>
+        {toBlocks(verses).map((piece) =>
           piece.set === "lines" ? (
             <Poetry key={keyOf(piece.verse)} verse={piece.verse} numbered={numbered} />
           ) : (

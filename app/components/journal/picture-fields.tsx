@@ -1,12 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
-import * as addresses from "~/addresses";
-import type { SentReply } from "~/browser/send-or-explain";
+import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
 import { PICTURE_LIMITS, PICTURE_TEXT } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import { usePicturesSent } from "./use-pictures-sent";
+import * as addresses from "~/paths";
+import { usePictureUpload } from "./use-picture-upload";
 
 const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/heic";
 
@@ -14,12 +14,12 @@ type Props = {
   /** The pictures that are saved with the page; null where the instance takes none. */
   pictures: readonly FormPicture[] | null;
   meta: FieldMetadata<File[], Record<string, unknown>>;
-  reply: SentReply | undefined;
+  reply: SubmitReply | undefined;
 };
 
 /** The pictures of a page that is being written: each with its words and its place, and room for more. */
 export function PictureFields({ pictures: saved, meta, reply }: Props) {
-  const { pictures, progress, isDeferred, problem, choose } = usePicturesSent(saved ?? [], reply);
+  const { pictures, progress, isDeferred, problem, choose } = usePictureUpload(saved ?? [], reply);
   if (!saved) return null;
   const hasRoom = pictures.length < PICTURE_LIMITS.each;
   const errors = reply?.lastResult?.error ?? {};

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 const STEP = 16;
 /** A little more room after each week. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from "react";
 import { PostForm } from "~/components/forms/post-form";
 import { Icon } from "~/components/ui/icon";
-import { TO_TALK_ABOUT } from "~/domain/conversation/topic";
+import { TO_TALK_ABOUT } from "~/domain/journal/conversation/topic";
 import { t } from "~/i18n/t";
 
 /** The parts of this page that are marked; null where nothing can be. */

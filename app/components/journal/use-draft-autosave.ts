@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type RefObject } from "react";
 import { watchOfflineQueue } from "~/browser/offline-queue";
 import { clearPageCache } from "~/browser/page-cache";
-import { KEPT_OFFLINE } from "~/domain/journal/pictures/sent-by-script";
+import { KEPT_OFFLINE } from "~/domain/journal/pictures/picture";
 
 /** What became of the last draft that script saved; `idle` until it has saved one. */
 export type Autosave =

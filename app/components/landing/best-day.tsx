@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import BEST_DAY from "~/content/best-day.yaml";
-import { EVENING_LABELS, MORNING_LABELS } from "~/domain/demo/texts";
+import { EVENING_LABELS, MORNING_LABELS } from "~/domain/administration/demo/texts";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** One of the invented days of the demonstration, as someone wrote it. */
 export function BestDay() {

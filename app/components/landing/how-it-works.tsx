@@ -1,16 +1,81 @@
 import { SharedWay, type SharedWayShown } from "~/components/ways/shared-way";
-import type { Shown } from "~/domain/journal/entries/shown";
-import type { LandingPrice } from "~/domain/onboarding/landing-prices.server";
-import { TAGLINE } from "~/domain/support/tagline";
+import type { LandingPrice } from "~/domain/accounts/onboarding/anonymous-prayer.server";
+import { TAGLINE } from "~/domain/accounts/support/public-pages";
+import type { Rendered } from "~/domain/journal/entries/entry-view";
+import { t } from "~/i18n/t";
 import { BestDay } from "./best-day";
-import { HouseWelcome } from "./house-welcome";
-import { HOW_IT_WORKS as TEXTS } from "./how-it-works-texts";
+import { InstanceWelcome } from "./instance-welcome";
 import { LandingActions, ReadFirst } from "./landing-actions";
+
+/** The landing page, variant B: the same facts as variant A, told as four steps. */
+const HOW_IT_WORKS = {
+  title: t("How a day with Still and Know goes"),
+  intro: t(
+    "A private journal for a few quiet minutes with God: Scripture in the morning, looking back in the evening.",
+  ),
+  steps: [
+    {
+      title: t("Open it in the morning"),
+      text: t(
+        "A short passage is there, chosen by the season of the Church’s year, and a few questions that leave room.",
+      ),
+    },
+    {
+      title: t("Write what you notice"),
+      text: t(
+        "A line is enough. Or go slowly through the four movements of Lectio Divina, with a time of silence at the end.",
+      ),
+    },
+    {
+      title: t("Look back at night"),
+      text: t(
+        "The evening follows the Examen: what was grace, what was heavy, what you ask for tomorrow. What you kept in the morning is there again.",
+      ),
+    },
+    {
+      title: t("Find it again"),
+      text: t(
+        "Your days stay together: by month, by tag, by a word you remember, and on this day a year ago. Nothing counts your streaks.",
+      ),
+    },
+  ],
+  proof: {
+    title: t("Yours alone, and you can check it"),
+    points: [
+      t(
+        "What you write is encrypted at rest with a key of your own, and administrators have no page that shows it.",
+      ),
+      t(
+        "No advertising, no trackers, nobody reading over your shoulder. No page loads anything from elsewhere: your browser can tell you.",
+      ),
+      t(
+        "Everything works without JavaScript, on an old phone, over a slow line. This page carries no script at all.",
+      ),
+      t("Nothing you have typed is lost when something goes wrong."),
+    ],
+  },
+  allOfIt: {
+    title: t("All of it is yours"),
+    text: t(
+      "Everyone here has everything: the daily habit, Lectio Divina and the Examen, the whole library of questions and every coach. There is nothing to buy.",
+    ),
+    promise: t("Privacy, safety and taking your words with you belong to everyone."),
+  },
+  price: {
+    title: t("What it costs"),
+    free: t(
+      "The Free Plan costs nothing: unlimited writing, history and encryption, for as long as you like.",
+    ),
+    paid: t("Two further plans offer more guidance:"),
+    unpriced: t("The Growth Plan and the Formation Plan offer more guidance."),
+    promise: t("Privacy, safety and taking your words with you are part of every plan."),
+  },
+} as const;
 
 type Props = {
   signedIn: boolean;
   prices: LandingPrice[] | null;
-  welcome: Shown | null;
+  welcome: Rendered | null;
   shared: SharedWayShown | null;
 };
 
@@ -19,15 +84,15 @@ export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
   return (
     <>
       <section className="max-w-measure">
-        <h1 className="balance text-3xl font-medium tracking-tight sm:text-4xl">{TEXTS.title}</h1>
+        <h1 className="balance text-3xl font-medium tracking-tight sm:text-4xl">{HOW_IT_WORKS.title}</h1>
         <div aria-hidden="true" className="mt-6 h-0.5 w-16 bg-day" />
-        <p className="mt-6 text-lg">{TEXTS.intro}</p>
+        <p className="mt-6 text-lg">{HOW_IT_WORKS.intro}</p>
         <LandingActions signedIn={signedIn} />
       </section>
-      <HouseWelcome words={welcome} className="mt-14 max-w-measure" />
+      <InstanceWelcome words={welcome} className="mt-14 max-w-measure" />
       <SharedWay way={shared} signedIn={signedIn} className="mt-14 max-w-measure" />
       <ol className="mt-14 border-t border-line sm:mt-20">
-        {TEXTS.steps.map(({ title, text }, index) => (
+        {HOW_IT_WORKS.steps.map(({ title, text }, index) => (
           <li
             key={title}
             className="grid grid-cols-[2.5rem_1fr] border-b border-line py-6 sm:grid-cols-[4rem_1fr]"
@@ -45,9 +110,9 @@ export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
       <BestDay />
       <div className="mt-14 grid gap-12 sm:grid-cols-2 sm:gap-10">
         <section>
-          <h2 className="text-lg font-semibold">{TEXTS.proof.title}</h2>
+          <h2 className="text-lg font-semibold">{HOW_IT_WORKS.proof.title}</h2>
           <ul className="mt-3 space-y-3">
-            {TEXTS.proof.points.map((point) => (
+            {HOW_IT_WORKS.proof.points.map((point) => (
               <li key={point} className="border-l-2 border-day pl-4 text-muted">
                 {point}
               </li>
@@ -69,7 +134,7 @@ export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
 
 /** Where everyone has everything. */
 function AllOfIt() {
-  const { title, text, promise } = TEXTS.allOfIt;
+  const { title, text, promise } = HOW_IT_WORKS.allOfIt;
   return (
     <section>
       <h2 className="text-lg font-semibold">{title}</h2>
@@ -83,7 +148,7 @@ function AllOfIt() {
 
 /** Prices come from the operator; where none are set, none are shown. */
 function Prices({ prices }: { prices: LandingPrice[] }) {
-  const { title, free, paid, unpriced, promise } = TEXTS.price;
+  const { title, free, paid, unpriced, promise } = HOW_IT_WORKS.price;
   return (
     <section>
       <h2 className="text-lg font-semibold">{title}</h2>

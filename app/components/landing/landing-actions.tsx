@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { useHouse } from "~/components/layout/use-house";
+import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 /** The buttons of the front page, prayer before an account, and the ways beside them; the same in both variants. */
 export function LandingActions({ signedIn }: { signedIn: boolean }) {
-  const { registration } = useHouse();
+  const { registration } = useInstance();
   if (signedIn) {
     return (
       <p className="mt-8">

@@ -1,6 +1,6 @@
-import * as addresses from "~/addresses";
 import type { IconName } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 type AdminLink = { to: string; label: string; icon: IconName };
 

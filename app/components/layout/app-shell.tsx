@@ -1,18 +1,109 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import * as addresses from "~/addresses";
+import { QuickExitForm } from "~/components/safety/quick-exit-form";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
+import { Icon, type IconName } from "~/components/ui/icon";
 import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import { AdminBanner } from "./admin-banner";
-import { AppNav } from "./app-nav";
+import * as addresses from "~/paths";
 import { Footer, ShortFooter } from "./footer";
+import { NavItem } from "./nav-item";
 import { SideFrame } from "./side-frame";
 import { SkipLink } from "./skip-link";
-import { useHouse } from "./use-house";
+import { useInstance } from "./use-instance";
 import { UserMenu, type MenuPerson } from "./user-menu";
+
+/** The red banner that administrators see in the users' area. */
+function AdminBanner() {
+  return (
+    <aside
+      aria-label={t("Administration")}
+      className="no-print flex flex-wrap items-center justify-center gap-x-6 bg-harm px-5 py-1 text-sm text-harm-ink"
+    >
+      <p className="font-medium">{t("Admin viewing as user")}</p>
+      <Link
+        to={addresses.adminSettings()}
+        reloadDocument
+        className="inline-flex min-h-11 items-center font-semibold text-harm-ink underline"
+      >
+        {t("Return to Admin")}
+      </Link>
+    </aside>
+  );
+}
+
+type Line = { to: string; label: string; icon: IconName };
+
+const DASHBOARD: Line = { to: addresses.dashboard(), label: t("Dashboard"), icon: "house" };
+const JOURNAL: Line = { to: addresses.journal(), label: t("Journal"), icon: "notebook-pen" };
+const JOURNAL_PAGES: Line[] = [
+  { to: addresses.history(), label: t("History"), icon: "history" },
+  { to: addresses.prayers(), label: t("People and intentions"), icon: "hand-heart" },
+  { to: addresses.ways(), label: t("Ways"), icon: "route" },
+  { to: addresses.bible(), label: t("The Bible"), icon: "book-open" },
+];
+const MORE: Line[] = [
+  { to: addresses.insights(), label: t("Insights"), icon: "sprout" },
+  { to: addresses.coaches(), label: t("Coaches"), icon: "message-circle" },
+  { to: addresses.settings(), label: t("Settings"), icon: "sliders-horizontal" },
+];
+/** Of two lines whose page one is on, the first is marked. */
+const LINES = [DASHBOARD, ...JOURNAL_PAGES, JOURNAL, ...MORE];
+const UNFOLDING = [addresses.journal(), addresses.bible(), addresses.ways()];
+
+/** The sidebar. The journal's pages are unfolded on /journal and below. */
+function AppNav() {
+  const { pathname } = useLocation();
+  const isOn = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  return (
+    <nav aria-label={t("Main")}>
+      <Lines current={LINES.find(({ to }) => isOn(to))?.to ?? ""} unfolded={UNFOLDING.some(isOn)} />
+      <QuickExitForm className="mt-1">
+        <button
+          type="submit"
+          className="flex min-h-11 w-full items-center gap-3 border-l-2 border-transparent pl-4 pr-3 text-left text-base text-muted hover:text-ink hover:underline"
+        >
+          <Icon name="log-out" className="shrink-0" />
+          {t("Leave this page")}
+        </button>
+      </QuickExitForm>
+    </nav>
+  );
+}
+
+type Place = { current: string; unfolded: boolean };
+
+function Lines({ current, unfolded }: Place) {
+  return (
+    <ul className="space-y-1">
+      <li>
+        <NavItem {...DASHBOARD} current={current === DASHBOARD.to} />
+      </li>
+      <li className="relative">
+        <NavItem {...JOURNAL} current={current === JOURNAL.to} className="pl-4 pr-14" />{" "}
+        <details open={unfolded} className="group">
+          <summary className="absolute right-1 top-0 flex h-11 w-11 items-center justify-center rounded text-muted hover:text-ink">
+            <span className="sr-only">{t("Journal pages")}</span>
+            <Icon name="chevron-down" className="transition group-open:[transform:rotate(180deg)]" />
+          </summary>
+          <ul className="pt-1">
+            {JOURNAL_PAGES.map((line) => (
+              <li key={line.to}>
+                <NavItem {...line} current={current === line.to} className="pl-12" />
+              </li>
+            ))}
+          </ul>
+        </details>
+      </li>
+      {MORE.map((line) => (
+        <li key={line.to}>
+          <NavItem {...line} current={current === line.to} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type Props = MenuPerson & {
   subscriptionTier: Tier;
@@ -29,7 +120,7 @@ const WRITING =
 export function AppShell({ subscriptionTier, hasNews, children, ...person }: Props) {
   const isWriting = WRITING.test(useLocation().pathname);
   // Where everyone has everything there is nothing to tell, but to someone who tries a smaller plan.
-  const showsPlan = !useHouse().isOpen || canUpgrade(subscriptionTier);
+  const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
   return (
     <>
       <SkipLink />

@@ -1,13 +1,13 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
-import * as addresses from "~/addresses";
 import { Brand } from "~/components/ui/brand";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { Footer } from "./footer";
 import { SkipLink } from "./skip-link";
-import { useHouse } from "./use-house";
+import { useInstance } from "./use-instance";
 
 type HeaderLink = { to: string; label: string; strong?: boolean };
 
@@ -22,7 +22,7 @@ const MEMBER: HeaderLink[] = [{ to: addresses.dashboard(), label: t("Dashboard")
 /** The frame of the pages to read: brand, a few links, the footer. The root tells it whether someone is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
-  const { registration, name } = useHouse();
+  const { registration, name } = useInstance();
   const { pathname } = useLocation();
   const stranger = registration === "open" ? STRANGER : STRANGER.filter((link) => link !== REGISTER);
   return (

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
 import { Icon } from "~/components/ui/icon";
-import { avatarInitials, displayName } from "~/domain/member/display-name";
+import { avatarInitials, displayName } from "~/domain/member/member";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export type MenuPerson = {
   username: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import GUIDE_TEXTS from "~/content/guides.yaml";
-import type { GuideKey } from "~/domain/onboarding/guides";
+import type { GuideKey } from "~/domain/accounts/onboarding/guides";
 import { GuideStepText } from "./guide-step";
 
 /**

@@ -1,8 +1,8 @@
 import type { Ref } from "react";
-import { useHouse } from "~/components/layout/use-house";
+import { useInstance } from "~/components/layout/use-instance";
 import GUIDE_TEXTS from "~/content/guides.yaml";
-import { guideStep, stepCount } from "~/domain/onboarding/guide-texts";
-import type { GuideKey } from "~/domain/onboarding/guides";
+import { guideStep, stepCount } from "~/domain/accounts/onboarding/guide-texts";
+import type { GuideKey } from "~/domain/accounts/onboarding/guides";
 
 type Props = {
   guide: GuideKey;
@@ -16,7 +16,7 @@ type Props = {
 /** The words of one step, the same in the dialog and on its own page. */
 export function GuideStepText({ guide, step, as: Heading, headingId, headingRef }: Props) {
   const texts = GUIDE_TEXTS[guide];
-  const shown = guideStep(texts, step, useHouse().isOpen);
+  const shown = guideStep(texts, step, useInstance().isOpen);
   if (!shown) return null;
   return (
     <>

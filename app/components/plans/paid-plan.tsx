@@ -1,12 +1,12 @@
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
-import { SummaryMark } from "~/components/ui/summary-mark";
-import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/billing/cancel-reasons";
+import { DisclosureIcon } from "~/components/ui/disclosure-icon";
 import type { PlanView } from "~/domain/plans/page/view-plans.server";
+import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 const MONTHS = [
   { value: 1, label: t("one month") },
@@ -83,7 +83,7 @@ function Pause() {
   return (
     <details className="group mt-5 max-w-measure">
       <summary className="flex min-h-11 items-center">
-        <SummaryMark />
+        <DisclosureIcon />
         {t("Pause instead")}
       </summary>
       <p className="mt-1 text-muted">

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
-import { INTENTION_LIMITS } from "~/domain/prayers/intention";
-import type { Rhythm } from "~/domain/prayers/rhythm";
+import { INTENTION_LIMITS } from "~/domain/journal/prayers/intention";
+import type { Recurrence } from "~/domain/journal/prayers/recurrence";
 import { t } from "~/i18n/t";
 
 export type PrayerValues = {
@@ -18,7 +18,7 @@ export type PrayerMetas = {
 };
 
 /** An intention in the fields of its form. */
-export function valuesOf({ name, line, rhythm }: { name: string; line: string; rhythm: Rhythm }) {
+export function valuesOf({ name, line, rhythm }: { name: string; line: string; rhythm: Recurrence }) {
   return {
     name,
     line,

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { INTENTION_LIMITS } from "~/domain/prayers/intention";
+import { INTENTION_LIMITS } from "~/domain/journal/prayers/intention";
 import { t } from "~/i18n/t";
 import { Refusal, SUMMARY, type PrayerFormProps } from "./refusal";
 

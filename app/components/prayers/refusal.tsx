@@ -1,8 +1,8 @@
-import type { PrayerSent } from "~/browser/send-prayer";
+import type { IntentionReply } from "~/browser/submit-intention";
 import { FormNotice } from "~/components/forms/form-notice";
-import { SavedParts } from "~/components/journal/saved-parts";
-import type { Rhythm } from "~/domain/prayers/rhythm";
-import type { PrayerState } from "~/domain/prayers/state";
+import { SavedFields } from "~/components/journal/saved-fields";
+import type { PrayerState } from "~/domain/journal/prayers/intention";
+import type { Recurrence } from "~/domain/journal/prayers/recurrence";
 import { t } from "~/i18n/t";
 
 /** What of an intention its forms need. */
@@ -12,12 +12,12 @@ export type PrayerInForms = {
   line: string;
   came: string;
   coming: string;
-  rhythm: Rhythm;
+  rhythm: Recurrence;
   state: PrayerState;
   shared: boolean;
   version: number;
 };
-export type PrayerReply = PrayerSent & { saved?: PrayerInForms };
+export type PrayerReply = IntentionReply & { saved?: PrayerInForms };
 /** What a form of one intention is given. */
 export type PrayerFormProps = { prayer: PrayerInForms; reply: PrayerReply | undefined };
 
@@ -37,7 +37,7 @@ function Saved({ saved }: { saved: PrayerInForms }) {
     { name: t("When it comes"), text: saved.coming },
     { name: t("What came of it"), text: saved.came },
   ];
-  return <SavedParts title={t("What is saved now")} parts={parts} />;
+  return <SavedFields title={t("What is saved now")} parts={parts} />;
 }
 
 /** Why a form was refused, and what another window saved. */

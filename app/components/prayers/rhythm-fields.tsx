@@ -1,14 +1,14 @@
 import { getCollectionProps } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { FieldErrors } from "~/components/forms/field-messages";
-import { WEEKDAYS } from "~/domain/calendar/day-names";
-import { RHYTHMS, type Rhythm } from "~/domain/prayers/rhythm";
+import { WEEKDAYS } from "~/domain/calendar/locale";
+import { RECURRENCES, type Recurrence } from "~/domain/journal/prayers/recurrence";
 import { t } from "~/i18n/t";
 import type { PrayerMetas } from "./prayer-fields";
 
 type Metas = Omit<PrayerMetas, "name" | "line">;
 
-const NAMES: Record<Rhythm["kind"], { label: string; text: string }> = {
+const NAMES: Record<Recurrence["kind"], { label: string; text: string }> = {
   turn: { label: t("In turn"), text: t("With the others, a few each day. Nobody is left out.") },
   daily: { label: t("Every day"), text: "" },
   weekdays: { label: t("On certain weekdays"), text: "" },
@@ -21,12 +21,12 @@ const NAMES: Record<Rhythm["kind"], { label: string; text: string }> = {
 
 /** When it comes. What belongs to one of the choices is under it, and out of sight until it is chosen where that can be done. */
 export function RhythmFields({ fields }: { fields: Metas }) {
-  const radios = getCollectionProps(fields.rhythm, { type: "radio", options: [...RHYTHMS] });
+  const radios = getCollectionProps(fields.rhythm, { type: "radio", options: [...RECURRENCES] });
   return (
     <fieldset className="grid grid-cols-1">
       <legend className="mb-1 font-medium">{t("When does it come?")}</legend>
       {radios.map(({ key, ...control }, at) => {
-        const kind = RHYTHMS[at] ?? "turn";
+        const kind = RECURRENCES[at] ?? "turn";
         const { label, text } = NAMES[kind];
         return (
           <div key={key} className="choice-with-more">
@@ -46,7 +46,7 @@ export function RhythmFields({ fields }: { fields: Metas }) {
   );
 }
 
-function More({ kind, fields }: { kind: Rhythm["kind"]; fields: Metas }) {
+function More({ kind, fields }: { kind: Recurrence["kind"]; fields: Metas }) {
   switch (kind) {
     case "weekdays":
       return (

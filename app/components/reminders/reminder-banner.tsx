@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { reflectionOf, type Notification } from "~/domain/reminders/texts";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** Reminders that have not been read, on the dashboard: the way they reach people without script. */
 export function ReminderBanner({ reminders }: { reminders: Notification[] }) {

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import * as addresses from "~/addresses";
 import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { EmergencyNumbers, HelpDirectory } from "./help-numbers";
 
 type Props = {

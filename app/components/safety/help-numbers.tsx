@@ -1,4 +1,4 @@
-import type { Help } from "~/domain/safety/help-lines";
+import type { Help } from "~/domain/safety/care";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { FigureGroups } from "~/components/admin/facts";
 import { AlertState } from "~/components/admin/states";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
-import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { Button } from "./button";
 
 it("stands apart from what follows where a browser has no styles", () => {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** The files that are not offered, each with what is wrong with it. */
 export function RefusedFiles({ files }: { files: { name: string; id: string; faults: string[] }[] }) {

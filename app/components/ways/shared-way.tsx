@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export type SharedWayShown = { id: string; name: string; language: string; when: string };
 

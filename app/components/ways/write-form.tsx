@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Fold } from "~/components/ui/fold";
+import { Disclosure } from "~/components/ui/disclosure";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
@@ -66,7 +66,7 @@ export function WriteWayForm({ reply, way, example = "" }: Props) {
         rows={24}
         spellCheck
       />
-      <Fold title={t("How a way is written")} open={false}>
+      <Disclosure title={t("How a way is written")} open={false}>
         <dl className="max-w-measure space-y-3">
           {PARTS.map(({ name, means }) => (
             <div key={name}>
@@ -77,7 +77,7 @@ export function WriteWayForm({ reply, way, example = "" }: Props) {
             </div>
           ))}
         </dl>
-      </Fold>
+      </Disclosure>
       <p>
         <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
           {t("Save this way")}

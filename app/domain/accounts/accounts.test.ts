@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "~/domain/attempts/lockout";
-import { canonicalEmail, emailKey } from "~/domain/identity/email";
-import { passwordScore, passwordStrength } from "~/domain/identity/passwords/password-strength";
-import { sessionEnd, sessionExpiry } from "~/domain/identity/sessions/session-policy";
-import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
+import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
+import { passwordScore, passwordStrength } from "~/domain/identity/password-strength";
+import { formatNetwork, sessionEnd, sessionExpiry } from "~/domain/identity/session-policy";
 import { STRENGTH_LABELS } from "~/domain/identity/texts";
+import { LOCKOUTS, reserveAttempt, secondsLeft, type Attempts } from "~/domain/limits/lockout";
 import { isAdministrator } from "~/domain/member/roles";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
@@ -103,6 +102,6 @@ describe("the network of a session", () => {
     ["unknown", "unknown"],
     ["", ""],
   ])("%s is read as %s", (network, words) => {
-    expect(networkInWords(network)).toBe(words);
+    expect(formatNetwork(network)).toBe(words);
   });
 });

@@ -1,14 +1,18 @@
 import { z } from "zod";
-import { houseFields } from "~/domain/house/schema";
 import {
   confirmField,
+  currentPassword,
+  emailField,
   isShortEnough,
   newPasswordField,
   passwordsMatch,
-} from "~/domain/identity/passwords/password-fields";
-import { emailField, usernameField } from "~/domain/identity/person-fields";
+  usernameField,
+} from "~/domain/identity/account-fields";
+import { LOCK_MINUTES } from "~/domain/identity/session-policy";
 import { CODE_TEXTS, FIELD_MESSAGES as M } from "~/domain/identity/texts";
-import { checkbox } from "~/domain/member/setting-schemas";
+import { checkbox, CHOOSE } from "~/domain/member/setting-schemas";
+import { instanceFields } from "~/domain/operations/instance-settings-schema";
+import { PasskeyUnlockSchema } from "./passkeys/passkey";
 
 /** The rules of sign-in and registration (docs/product.md#sign-in). */
 
@@ -42,7 +46,7 @@ export const SetupSchema = z
     username: usernameField,
     password: newPasswordField,
     confirmPassword: confirmField,
-    ...houseFields,
+    ...instanceFields,
   })
   .refine(passwordsMatch.check, passwordsMatch.options);
 export type SetupInput = z.output<typeof SetupSchema>;
@@ -91,3 +95,38 @@ export const RemoveMethodSchema = z.object({
 });
 
 export const AskForResetSchema = z.object({ email: emailField });
+
+/** What `/settings/security` takes; each intent with its own fields. */
+export const SecuritySchema = z.discriminatedUnion("intent", [
+  z
+    .object({
+      intent: z.literal("password"),
+      currentPassword,
+      password: newPasswordField,
+      confirmPassword: confirmField,
+    })
+    .refine(passwordsMatch.check, passwordsMatch.options),
+  z.object({ intent: z.literal("email"), currentPassword, email: emailField }),
+  z.object({ intent: z.literal("end-session"), session: z.string().max(64) }),
+  z.object({ intent: z.literal("end-others") }),
+  z.object({
+    intent: z.literal("lock-after"),
+    lockAfter: z.enum(LOCK_MINUTES.map(String), CHOOSE).optional(),
+  }),
+  z.object({ intent: z.literal("link"), currentPassword }),
+  z.object({ intent: z.literal("unlink") }),
+]);
+
+/** What `/settings/security/two-step` takes. */
+export const TwoStepSchema = z.discriminatedUnion("intent", [
+  CodeSchema.extend({ intent: z.literal("enable"), currentPassword, secret: z.string().max(64) }),
+  z.object({ intent: z.literal("disable"), currentPassword }),
+]);
+
+/** What a page that covers itself asks of the server: whether its session is locked, to stay open, to be opened. */
+export const LockCallSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("stay") }),
+  z.object({ intent: z.literal("ask"), owner: z.string().max(64) }),
+  UnlockSchema.extend({ intent: z.literal("unlock"), owner: z.string().max(64) }),
+  PasskeyUnlockSchema,
+]);

@@ -1,5 +1,5 @@
-import type { Query } from "~/addresses";
-import type { AdminAuditKind } from "~/domain/audit/admin-words";
+import type { AdminAuditKind } from "~/domain/operations/audit";
+import type { Query } from "~/paths";
 
 /** A filter of a list, read from the URL: one of `choices`, a text line, or, with neither, a checkbox. */
 export type ListFilter = {

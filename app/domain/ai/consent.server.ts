@@ -1,5 +1,11 @@
 import { UserModel } from "#models/user.server";
-import { consentAfter, covers, NO_CONSENT, type AiConsent, type AiFeature } from "~/domain/member/consent";
+import {
+  consentAfter,
+  covers,
+  NO_CONSENT,
+  type AiConsent,
+  type AiFeature,
+} from "~/domain/member/preferences";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 

@@ -1,6 +1,33 @@
-import { MONTHS, WEEKDAYS } from "./day-names";
+import { t } from "~/i18n/t";
 import { DAY, MINUTE } from "./durations";
-import { dayMonthYear } from "./locale";
+import { dayMonthYear, MONTHS, timeInWords, WEEKDAYS } from "./locale";
+
+/** Moments in Universal Time, as administrators read them: to be compared with the log. */
+
+/** "2026-11-21" */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** "2026-11" */
+export function utcMonth(at: Date): string {
+  return at.toISOString().slice(0, 7);
+}
+
+/** "2026-11-21 13:05" */
+export function utcMinute(at: Date): string {
+  return at.toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** "2026-11-21 13:05:09" */
+export function utcSecond(at: Date): string {
+  return at.toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** The first moment of a day. */
+export function startOfUtcDay(day: string): Date {
+  return new Date(`${day}T00:00:00.000Z`);
+}
 
 /**
  * A day is a local calendar date, "YYYY-MM-DD", and compares as text. Nothing here reads the clock: the moment and the
@@ -103,3 +130,67 @@ export function monthInWords(date: string): string {
 }
 
 const monthName = (date: string): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? "";
+
+/** How far the clocks of `zone` are ahead of Universal Time at a moment, in milliseconds. */
+export function offsetAt(at: number, zone: string): number {
+  const { date, time } = localMoment(new Date(at), zone);
+  return Date.parse(`${date}T${time}:00Z`) - Math.floor(at / MINUTE) * MINUTE;
+}
+
+/**
+ * The moment when clocks in `zone` show a local date and time. A time that a clock change skips is moved
+ * forward with the clocks; of a time that comes twice, the first counts.
+ */
+export function instantOf(date: string, time: string, zone: string): Date {
+  const plain = Date.parse(`${date}T${time}:00Z`);
+  const [before, after] = [offsetAt(plain - DAY, zone), offsetAt(plain + DAY, zone)];
+  const fits = [before, after]
+    .map((offset) => plain - offset)
+    .filter((at) => plain - at === offsetAt(at, zone));
+  return new Date(fits.length > 0 ? Math.min(...fits) : plain - before);
+}
+
+/** The moment when `date` begins in `zone`; where a clock change skips midnight, the first moment after it. */
+export function startOfDay(date: string, zone: string): Date {
+  return instantOf(date, "00:00", zone);
+}
+
+/** When a draft was saved, as briefly as it can be said: the time today, the day as well before. */
+export function savedAtInWords(savedAt: Date, now: Date, timezone: string): string {
+  const saved = localMoment(savedAt, timezone);
+  if (saved.date === localMoment(now, timezone).date) return timeInWords(saved.time);
+  return momentInWords(savedAt, timezone);
+}
+
+/** "20 November 2026, 18:05" */
+export function momentInWords(moment: Date, timezone: string): string {
+  const { date, time } = localMoment(moment, timezone);
+  return `${dateInWords(date)}, ${timeInWords(time)}`;
+}
+
+/** "Friday, 20 November 2026" */
+export function dayInWords(date: string): string {
+  return `${weekdayName(date)}, ${dateInWords(date)}`;
+}
+
+/** "15 to 21 November 2026", "29 November to 5 December 2026"; where the month comes first, "November 15 to 21, 2026". */
+export function spanInWords(first: string, last: string): string {
+  const [from, to] = [dateInWords(first), dateInWords(last)];
+  if (first.slice(0, 4) !== last.slice(0, 4)) return t("{from} to {to}", { from, to });
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  // Both end with the same year, which is said once: "November 29, 2026", "29 November 2026".
+  const start = from.replace(/,? \d{4}$/, "");
+  const [word = "", day = ""] = start.split(" ");
+  const startsWithMonth = Number.isNaN(Number(word));
+  if (!isOneMonth) return t("{start} to {to}", { start, to });
+  return startsWithMonth
+    ? t("{word} {day} to {to}", { word, day, to: to.slice(word.length + 1) })
+    : t("{word} to {to}", { word, to });
+}
+
+/** "Today", "Yesterday", or the day in words. */
+export function dayFromToday(date: string, today: string): string {
+  if (date === today) return t("Today");
+  if (date === addDays(today, -1)) return t("Yesterday");
+  return dayInWords(date);
+}

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { dayFromToday, savedAtInWords, spanInWords } from "./day-in-words";
-import { dateInWords } from "./local-day";
+import { dateInWords, dayFromToday, savedAtInWords, spanInWords } from "./local-day";
 import {
   dayMonthYear,
   LOCALE_CHOICES,

@@ -1,20 +1,55 @@
+import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachThreadModel } from "#models/coach-thread.server";
 import TREES from "~/content/coaches.yaml";
 import { askStreaming } from "~/domain/ai/ask.server";
 import { readAiAccess } from "~/domain/ai/consent.server";
-import { maySay, neverIn, wholeSentences } from "~/domain/ai/never";
-import { sourcesFor } from "~/domain/ai/never-sources.server";
+import { findViolations, isAllowedOutput, takeWholeSentences } from "~/domain/ai/output-policy";
+import { sourcesFor } from "~/domain/ai/quoted-sources.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
-import { readForSigns, writtenIn } from "~/domain/safety/notice-crisis.server";
+import { detectCrisis, writtenIn } from "~/domain/safety/detect-crisis.server";
 import { log } from "~/platform/log.server";
-import { asContext, chosenEntries } from "./context-entries.server";
-import { outgoing, type Outgoing, type OutgoingMessage } from "./prompt";
-import { nextInTree } from "./question-tree";
+import {
+  asContext,
+  buildModelRequest,
+  chosenEntries,
+  type ModelMessage,
+  type ModelRequest,
+} from "./model-request.server";
+import { nextTreeQuestion } from "./question-tree";
 import { PLAIN_TALK, type MessageContent } from "./sealed-messages.server";
-import { watchForStop } from "./stop-answer.server";
 import { COACH_LIMITS, unanswered, type AnswerNote, type ThreadMessage } from "./thread";
 import type { Thread } from "./threads.server";
+
+const LOOK_MS = 400;
+
+/**
+ * Asks for the answer that is on its way to end where it is. It may be written by another process, so the
+ * wish is kept with the conversation; where nothing is on its way, nothing happens.
+ */
+export async function stopAnswer(member: Member, threadId: string): Promise<void> {
+  const last = await CoachMessageModel.findOne({ threadId, userId: member.id }).sort({ seq: -1 }).lean();
+  if (!last || last.seq % 2 === 0) return;
+  await CoachThreadModel.updateOne(
+    { _id: threadId, userId: member.id },
+    { $set: { stoppedMessage: last._id } },
+  );
+}
+
+/** A signal that comes once the person has stopped the answer to a message, and the way to end looking for it. */
+function watchForStop(threadId: string, messageId: string): { signal: AbortSignal; end: () => void } {
+  const stopped = new AbortController();
+  const look = async () => {
+    const thread = await CoachThreadModel.findById(threadId, { stoppedMessage: 1 }).lean();
+    if (thread?.stoppedMessage === messageId) stopped.abort();
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.error("coaches.stop_not_read", error));
+  }, LOOK_MS);
+  timer.unref();
+  return { signal: stopped.signal, end: () => clearInterval(timer) };
+}
 
 /** Talk only: what called for help, and what answered it, is neither sent anywhere nor counted as an answer. */
 function talkOf(messages: readonly ThreadMessage[]): ThreadMessage[] {
@@ -29,25 +64,25 @@ const said = (messages: readonly ThreadMessage[]) =>
   talkOf(messages).flatMap(({ role, text }) => (role === "person" && text ? [text] : []));
 
 /** What the questions of this server say next. */
-export function nextByRules(thread: Thread): { text: string; offers: readonly string[] } {
-  return nextInTree(TREES[thread.coachKey], said(thread.messages), thread.id);
+export function nextFromTree(thread: Thread): { text: string; offers: readonly string[] } {
+  return nextTreeQuestion(TREES[thread.coachKey], said(thread.messages), thread.id);
 }
 
 /** What would leave this server for the next answer, and what the answer is checked against. */
-export async function whatLeaves(
+export async function previewModelRequest(
   member: Member,
   thread: Thread,
-): Promise<{ outgoing: Outgoing; ownWords: string; passageRefs: string[] }> {
+): Promise<{ outgoing: ModelRequest; ownWords: string; passageRefs: string[] }> {
   const chosen = await chosenEntries(member, thread.contextEntryIds);
   // What calls for help is for people: no model gets it.
   const entries: Entry[] = [];
   for (const entry of chosen) if (!(await callsForHelp(entry))) entries.push(entry);
-  const talk = talkOf(thread.messages).map(({ role, text }): OutgoingMessage => ({
+  const talk = talkOf(thread.messages).map(({ role, text }): ModelMessage => ({
     role: role === "person" ? "user" : "assistant",
     content: text ?? "",
   }));
   return {
-    outgoing: outgoing(thread.coachKey, thread.passageRef, entries.map(asContext), talk),
+    outgoing: buildModelRequest(thread.coachKey, thread.passageRef, entries.map(asContext), talk),
     ownWords: [
       ...said(thread.messages),
       ...entries.map(({ content }) => (content ? writtenIn(content) : "")),
@@ -57,14 +92,14 @@ export async function whatLeaves(
 }
 
 /** Whether one of the entries speaks of danger. */
-export async function someCallForHelp(entries: readonly Entry[]): Promise<boolean> {
+export async function hasCrisisEntry(entries: readonly Entry[]): Promise<boolean> {
   for (const entry of entries) if (await callsForHelp(entry)) return true;
   return false;
 }
 
 /** Whether an entry speaks of danger. */
 async function callsForHelp({ content, passageRef }: Entry): Promise<boolean> {
-  return content !== null && (await readForSigns(writtenIn(content), [passageRef])).level === 2;
+  return content !== null && (await detectCrisis(writtenIn(content), [passageRef])).level === 2;
 }
 
 /** Whether a model may be asked at all, this moment: it is part of the plan, there is one, and the person has agreed. */
@@ -87,10 +122,10 @@ export async function answerNext(
     ...PLAIN_TALK,
     engine: "rules",
     note,
-    text: nextByRules(thread).text,
+    text: nextFromTree(thread).text,
   });
   if (!(await modelAnswers(member))) return byRules("");
-  const { outgoing: asked, ownWords, passageRefs } = await whatLeaves(member, thread);
+  const { outgoing: asked, ownWords, passageRefs } = await previewModelRequest(member, thread);
   const inPersonsVoice = thread.coachKey === "writer";
   const never = (text: string) => ({ ...sourcesFor(text, passageRefs, ownWords), inPersonsVoice });
   const crossed = new AbortController();
@@ -103,11 +138,11 @@ export async function answerNext(
     signal: AbortSignal.any([crossed.signal, stop.signal]),
     onText: (piece) => {
       if (crossed.signal.aborted || stop.signal.aborted) return;
-      const { whole, rest } = wholeSentences(waiting + piece);
+      const { whole, rest } = takeWholeSentences(waiting + piece);
       waiting = rest;
       if (!whole) return;
       // With all that was shown: some things are said across two sentences.
-      if (!maySay(shown + whole, never(shown + whole))) return crossed.abort();
+      if (!isAllowedOutput(shown + whole, never(shown + whole))) return crossed.abort();
       shown += whole;
       show?.(whole);
     },
@@ -120,7 +155,7 @@ export async function answerNext(
   if (!answer.ok)
     return byRules(answer.code === "daily_limit" ? "limit" : answer.code === "no_consent" ? "" : "away");
   const text = answer.value.trim();
-  if (!maySay(text, never(text))) return refused(byRules, text, never);
+  if (!isAllowedOutput(text, never(text))) return refused(byRules, text, never);
   if (waiting) show?.(waiting);
   return { ...PLAIN_TALK, engine: "model", text };
 }
@@ -129,8 +164,8 @@ export async function answerNext(
 function refused(
   byRules: (note: AnswerNote) => MessageContent,
   text: string,
-  never: (text: string) => Parameters<typeof neverIn>[1],
+  never: (text: string) => Parameters<typeof findViolations>[1],
 ): MessageContent {
-  log.warn("coaches.stopped", { kinds: neverIn(text, never(text)).join(" ") });
+  log.warn("coaches.stopped", { kinds: findViolations(text, never(text)).join(" ") });
   return byRules("stopped");
 }

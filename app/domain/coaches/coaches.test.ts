@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import TREES from "~/content/coaches.yaml";
-import { neverIn } from "~/domain/ai/never";
+import { findViolations } from "~/domain/ai/output-policy";
 import { COACH_KEYS, mayMeetCoach } from "~/domain/member/tiers";
-import { fittingMessages, readBefore } from "./fitting-messages";
-import { outgoing, outgoingInWords } from "./prompt";
-import { isTaken, nextInTree, placeInTree, summarySheet, wordsToGiveBack } from "./question-tree";
+import { buildModelRequest, describeModelRequest } from "./model-request.server";
+import { isTaken, locateInTree, nextTreeQuestion, phraseToEcho, summarySheet } from "./question-tree";
 import { COACHES, coachNamed, otherPlanOf, SOFTWARE_LINE } from "./roster";
 import { DRAFT_MARK, draftOf } from "./scribe-draft";
 import { CLOSING, GENTLE, MOST_TURNS, REMINDER, reminderPlaces, stateOfThread, unanswered } from "./thread";
+import { fittingMessages, readBefore } from "./thread-page.server";
 
 describe("the six coaches", () => {
   it("have the names and plans of the product", () => {
@@ -41,7 +41,7 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
   const all = [...tree.questions.flatMap(({ ask }) => ask), ...tree.after];
 
   it("end in a question, and say nothing that is never said", () => {
-    for (const text of [...all, CLOSING, GENTLE, REMINDER]) expect(neverIn(text), text).toEqual([]);
+    for (const text of [...all, CLOSING, GENTLE, REMINDER]) expect(findViolations(text), text).toEqual([]);
     const open = tree.questions
       .flatMap(({ ask }) => ask)
       .filter((text) => !/[?]/.test(text) && key !== "writer");
@@ -61,10 +61,10 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
       const said: string[] = [];
       let sheets = 0;
       for (let turn = 0; turn <= MOST_TURNS; turn++) {
-        const next = nextInTree(tree, said, "thread-1");
+        const next = nextTreeQuestion(tree, said, "thread-1");
         expect(next.text.trim()).not.toBe("");
-        expect(nextInTree(tree, said, "thread-1")).toEqual(next);
-        if (placeInTree(tree, said).at === "sheet") sheets += 1;
+        expect(nextTreeQuestion(tree, said, "thread-1")).toEqual(next);
+        if (locateInTree(tree, said).at === "sheet") sheets += 1;
         said.push(answer);
       }
       expect(sheets).toBe(1);
@@ -92,7 +92,7 @@ describe.each(COACH_KEYS)("the questions of %s", (key) => {
 describe("a tree", () => {
   it("takes the side path only when it is asked for", () => {
     const at = (said: string[]) => {
-      const place = placeInTree(TREES.rhythm, said);
+      const place = locateInTree(TREES.rhythm, said);
       return place.at === "question" ? place.node.id : place.at;
     };
     expect(at(["A few minutes in the morning"])).toBe("when");
@@ -102,19 +102,19 @@ describe("a tree", () => {
 
   it("lays everything out in the person's words", () => {
     const answers = ["Pray", "On waking", "The chair", "One line", "Sunday", "One line", "Tom"];
-    const { text } = nextInTree(TREES.rhythm, ["Morning prayer", ...answers.slice(1)], "t");
+    const { text } = nextTreeQuestion(TREES.rhythm, ["Morning prayer", ...answers.slice(1)], "t");
     expect(text).toContain("What you want to keep up\nMorning prayer");
     expect(text).toContain("Free of it\nSunday");
     expect(text).not.toContain("undefined");
   });
 
   it("gives back a short sentence of the person's own, and never a long one", () => {
-    expect(wordsToGiveBack("It rained. I was tired of the noise. So it went on and on.")).toBe(
+    expect(phraseToEcho("It rained. I was tired of the noise. So it went on and on.")).toBe(
       "I was tired of the noise",
     );
-    expect(wordsToGiveBack("“Yes.”")).toBe("");
-    expect(wordsToGiveBack("word ".repeat(200))).toBe("");
-    expect(nextInTree(TREES.listener, ["I was tired of the noise."], "t").text).toMatch(
+    expect(phraseToEcho("“Yes.”")).toBe("");
+    expect(phraseToEcho("word ".repeat(200))).toBe("");
+    expect(nextTreeQuestion(TREES.listener, ["I was tired of the noise."], "t").text).toMatch(
       /^You wrote: “I was tired of the noise\.”\n\n/,
     );
   });
@@ -122,7 +122,7 @@ describe("a tree", () => {
 
 describe("the Scribe", () => {
   it("puts a prayer together from the person's sentences", () => {
-    const text = nextInTree(
+    const text = nextTreeQuestion(
       TREES.writer,
       ["God", "the day was long", "thank you for Tom", "Leave it out", "Let me sleep", "Stay with us"],
       "t",
@@ -161,20 +161,25 @@ describe("what is sent to a model", () => {
   const entry = { id: "1", day: "Friday", name: "Examen", text: "I was tired." };
 
   it("is the instructions, the chosen entries and the talk, and reads the same in the preview", () => {
-    const sent = outgoing("reader", "John 15:4-5", [entry], [{ role: "user", content: "Why the vine?" }]);
+    const sent = buildModelRequest(
+      "reader",
+      "John 15:4-5",
+      [entry],
+      [{ role: "user", content: "Why the vine?" }],
+    );
     expect(sent.system).toContain("The passage: John 15:4-5.");
     expect(sent.messages).toHaveLength(2);
     expect(sent.messages[0]?.content).toContain("[Friday, Examen]\nI was tired.");
-    expect(outgoingInWords(sent).map(({ text }) => text)).toEqual([
+    expect(describeModelRequest(sent).map(({ text }) => text)).toEqual([
       sent.system,
       ...sent.messages.map(({ content }) => content),
     ]);
-    expect(outgoing("listener", "", [], []).messages).toEqual([]);
+    expect(buildModelRequest("listener", "", [], []).messages).toEqual([]);
   });
 
   it("carries the rules for every coach", () => {
     for (const key of COACH_KEYS) {
-      const { system } = outgoing(key, "", [], []);
+      const { system } = buildModelRequest(key, "", [], []);
       for (const rule of [
         "no absolution",
         "never say what God says",
@@ -210,9 +215,9 @@ describe("the pages of a long conversation", () => {
 
   it("send a model the newest messages alone when all are too many", () => {
     const talk = messages.map(({ seq, text }) => ({ role: "user" as const, content: `${seq}${text}` }));
-    expect(outgoing("listener", "", [], talk).messages).toEqual(talk.slice(-3));
-    expect(outgoing("listener", "", [], talk.slice(0, 2)).messages).toEqual(talk.slice(0, 2));
+    expect(buildModelRequest("listener", "", [], talk).messages).toEqual(talk.slice(-3));
+    expect(buildModelRequest("listener", "", [], talk.slice(0, 2)).messages).toEqual(talk.slice(0, 2));
     const one = { role: "user" as const, content: "a".repeat(50_000) };
-    expect(outgoing("listener", "", [], [...talk, one]).messages).toEqual([one]);
+    expect(buildModelRequest("listener", "", [], [...talk, one]).messages).toEqual([one]);
   });
 });

@@ -1,8 +1,7 @@
-import { CoachDayModel } from "#models/coach-day.server";
+import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { DAY } from "~/domain/calendar/durations";
-import { instantOf } from "~/domain/calendar/instants";
-import { addDays, localMoment } from "~/domain/calendar/local-day";
+import { addDays, instantOf, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { now } from "~/platform/clock";
@@ -14,18 +13,18 @@ const dayOf = (member: Member) => `${member.id}|${localMoment(now(), member.time
 /** How many messages a person may still send to coaches today, and of how many. */
 export async function messagesLeft(member: Member): Promise<{ left: number; of: number }> {
   const of = features(member.subscriptionTier).coachMessagesADay;
-  const day = await CoachDayModel.findById(dayOf(member)).lean();
+  const day = await CoachDailyUsageModel.findById(dayOf(member)).lean();
   return { left: Math.max(0, of - (day?.count ?? 0)), of };
 }
 
 /** Takes one of today's messages. @returns false when today's are used up */
-export async function takeMessage(member: Member): Promise<boolean> {
+export async function consumeMessage(member: Member): Promise<boolean> {
   const _id = dayOf(member);
   const of = features(member.subscriptionTier).coachMessagesADay;
-  const take = () => CoachDayModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
+  const take = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
   if ((await take()).matchedCount === 1) return true;
   try {
-    await CoachDayModel.create({
+    await CoachDailyUsageModel.create({
       _id,
       userId: member.id,
       count: 0,
@@ -38,8 +37,8 @@ export async function takeMessage(member: Member): Promise<boolean> {
 }
 
 /** Gives one back that was not used after all. */
-export async function giveMessageBack(member: Member): Promise<void> {
-  await CoachDayModel.updateOne({ _id: dayOf(member), count: { $gt: 0 } }, { $inc: { count: -1 } });
+export async function refundMessage(member: Member): Promise<void> {
+  await CoachDailyUsageModel.updateOne({ _id: dayOf(member), count: { $gt: 0 } }, { $inc: { count: -1 } });
 }
 
 /** How long it is until a person's next day begins, and their messages with it. */

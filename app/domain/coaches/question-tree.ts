@@ -1,5 +1,5 @@
 import type { CoachTree } from "~/content/schemas";
-import { hashOf } from "~/domain/calendar/steady-chance";
+import { seededHash } from "~/domain/calendar/seeded-random";
 import { t } from "~/i18n/t";
 import { DRAFT_MARK, draftOf } from "./scribe-draft";
 
@@ -29,7 +29,7 @@ export type TreePlace =
  * Walks a tree by the messages of a person; the same messages always lead to the same place.
  * @internal Exported for tests.
  */
-export function placeInTree(tree: CoachTree, said: readonly string[]): TreePlace {
+export function locateInTree(tree: CoachTree, said: readonly string[]): TreePlace {
   const answers: Record<string, string> = {};
   let at = 0;
   for (const [turn, text] of said.entries()) {
@@ -52,7 +52,7 @@ export function placeInTree(tree: CoachTree, said: readonly string[]): TreePlace
  * A few of the person's own words, to give back: a short sentence about themselves, else the first.
  * @internal Exported for tests.
  */
-export function wordsToGiveBack(text: string): string {
+export function phraseToEcho(text: string): string {
   const sentences = text
     .split(/(?<=[.!?…])\s+|\n+/)
     .map((sentence) => sentence.trim().replace(/["“”„«»]/g, ""))
@@ -77,20 +77,20 @@ export function summarySheet({ sheet }: CoachTree, answers: Answers): string {
 }
 
 /** What the coach says next, without a model. `seed` belongs to the conversation, so that its wording stays. */
-export function nextInTree(
+export function nextTreeQuestion(
   tree: CoachTree,
   said: readonly string[],
   seed: string,
 ): { text: string; offers: readonly string[] } {
-  const place = placeInTree(tree, said);
+  const place = locateInTree(tree, said);
   if (place.at === "sheet") return { text: summarySheet(tree, place.answers), offers: [] };
   if (place.at === "after") {
     const text = tree.after[place.round % tree.after.length] ?? "";
     return { text, offers: [] };
   }
   const { node } = place;
-  const question = node.ask[hashOf(`${seed}|${node.id}`) % node.ask.length] ?? "";
-  const back = node.quotesBack ? wordsToGiveBack(said.at(-1) ?? "") : "";
+  const question = node.ask[seededHash(`${seed}|${node.id}`) % node.ask.length] ?? "";
+  const back = node.quotesBack ? phraseToEcho(said.at(-1) ?? "") : "";
   return {
     text: back ? t("You wrote: “{back}.”\n\n{question}", { back, question }) : question,
     offers: node.offers ?? [],

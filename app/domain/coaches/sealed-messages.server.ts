@@ -1,14 +1,14 @@
 import { CoachMessageModel, type CoachMessageRecord } from "#models/coach-message.server";
-import { resealing } from "#models/db/resealing.server";
+import { reencryption } from "#models/db/reencryption.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { Member } from "~/domain/member/member";
 import {
-  movedToNewKey,
   openPersonal,
   personalKey,
+  reencryptIfOld,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
-import type { SignAbout } from "~/domain/safety/sign";
+import type { SignalSubject } from "~/domain/safety/crisis-signal";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import type { AnswerNote, MessageKind, ThreadMessage } from "./thread";
@@ -19,7 +19,7 @@ export type MessageContent = {
   kind: MessageKind;
   engine: "" | "rules" | "model";
   note: AnswerNote;
-  about: SignAbout | null;
+  about: SignalSubject | null;
 };
 
 export const PLAIN_TALK: Omit<MessageContent, "text"> = { kind: "talk", engine: "", note: "", about: null };
@@ -56,10 +56,10 @@ export function messageFrom(key: PersonalKey, record: CoachMessageRecord): Threa
 }
 
 /** What was said moves to its person's new key. */
-export const resealMessages = resealing(CoachMessageModel, (member: Member) => {
+export const resealMessages = reencryption(CoachMessageModel, (member: Member) => {
   const key = coachKeyOf(member);
   return (record) => {
-    const moved = movedToNewKey(key, record.sealed, associatedDataOf(record));
+    const moved = reencryptIfOld(key, record.sealed, associatedDataOf(record));
     return moved && { set: { sealed: moved } };
   };
 });

@@ -1,19 +1,19 @@
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { hasPassed } from "~/domain/calendar/deadline";
+import { hasPassed } from "~/domain/calendar/durations";
+import { recordUsage, storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { repeatedId } from "~/domain/member/person-keys.server";
+import { deterministicId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach } from "~/domain/member/tiers";
-import { noteQuota, storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
-import { CARE_MS, countCrisis, readForSigns } from "~/domain/safety/notice-crisis.server";
+import { CARE_MS, countCrisis, detectCrisis } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { answerNext } from "./answer.server";
-import { chosenEntries } from "./context-entries.server";
-import { giveMessageBack, takeMessage } from "./daily-limit.server";
+import { consumeMessage, refundMessage } from "./daily-limit.server";
+import { chosenEntries } from "./model-request.server";
 import {
   COACH_PURPOSE,
   coachKeyOf,
@@ -46,7 +46,7 @@ export async function sendMessage(
   const { submission } = options;
   // Script and the page's own form send different line breaks; other text in the same form is another message.
   const name = `message|${threadId}|${submission}|${text.replace(/\s+/g, " ")}`;
-  const id = submission ? repeatedId(member, COACH_PURPOSE, name) : randomToken(16);
+  const id = submission ? deterministicId(member, COACH_PURPOSE, name) : randomToken(16);
   if (thread.messages.some((message) => message.id === id)) return { ok: true };
   if (stateOfThread(thread.messages) === "closed") return { ok: false, code: "closed" };
   const last = thread.messages.at(-1)?.seq ?? 0;
@@ -54,7 +54,7 @@ export async function sendMessage(
   const place = { _id: id, userId: member.id, threadId, seq, at: now() };
   const record = messageRecord(key, place, { ...PLAIN_TALK, text });
   const refused = await storeWithinQuota(member, [record], async (release) => {
-    if (!(await takeMessage(member))) {
+    if (!(await consumeMessage(member))) {
       release();
       return "daily_limit";
     }
@@ -62,7 +62,7 @@ export async function sendMessage(
       await CoachMessageModel.create(record);
       return null;
     } catch (error) {
-      await giveMessageBack(member);
+      await refundMessage(member);
       if (!duplicateKeyFields(error)) throw error;
       release();
       return "taken";
@@ -90,7 +90,7 @@ export async function answerLast(
   const key = coachKeyOf(member);
   const place = { _id: `${open.id}-a`, userId: member.id, threadId, seq: open.seq + 1, at: now() };
   const record = messageRecord(key, place, content);
-  await noteQuota(member, [record]);
+  await recordUsage(member, [record]);
   try {
     await CoachMessageModel.create(record);
   } catch (error) {
@@ -132,5 +132,5 @@ const careAnswer = ({ about }: Crisis): MessageContent => {
 
 async function signsIn(member: Member, thread: Thread, text: string): Promise<Crisis> {
   const entries = await chosenEntries(member, thread.contextEntryIds);
-  return readForSigns(text, [thread.passageRef, ...entries.map(({ passageRef }) => passageRef)]);
+  return detectCrisis(text, [thread.passageRef, ...entries.map(({ passageRef }) => passageRef)]);
 }

@@ -1,20 +1,59 @@
-import { consentText } from "~/domain/ai/consent-texts";
+import { consentText } from "~/domain/ai/consent";
 import { aiAccessOf } from "~/domain/ai/consent.server";
-import { savedAtInWords } from "~/domain/calendar/day-in-words";
+import { dayFromToday, localMoment, savedAtInWords } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
-import { features } from "~/domain/member/tiers";
-import { careFor } from "~/domain/safety/notice-crisis.server";
+import { features, type CoachKey } from "~/domain/member/tiers";
+import { bytesOnPage, MAX_TEXT_BYTES } from "~/domain/operations/page-size";
+import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
-import { nextByRules, someCallForHelp, whatLeaves } from "./answer.server";
-import { asContext, chosenEntries } from "./context-entries.server";
+import { hasCrisisEntry, nextFromTree, previewModelRequest } from "./answer.server";
 import { messagesLeft } from "./daily-limit.server";
-import { fittingMessages, readBefore } from "./fitting-messages";
-import { outgoingInWords } from "./prompt";
+import { asContext, chosenEntries, describeModelRequest } from "./model-request.server";
 import { coachNamed, otherPlanOf } from "./roster";
 import { DRAFT_MARK } from "./scribe-draft";
-import { MOST_TURNS, reminderPlaces, stateOfThread, turnsTaken, unanswered } from "./thread";
-import { readThread, type Thread } from "./threads.server";
+import {
+  MOST_TURNS,
+  reminderPlaces,
+  stateOfThread,
+  turnsTaken,
+  unanswered,
+  type ThreadMessage,
+} from "./thread";
+import { listThreads, readThread, type Thread } from "./threads.server";
+
+/** The message that an address names as the end of an earlier page; undefined for the latest page. */
+export function readBefore(asked: string | null): number | undefined {
+  return asked !== null && /^\d{1,4}$/.test(asked) ? Number(asked) : undefined;
+}
+
+/** The last messages before `before` that fit on one page beside the text that would be sent to a model; one at least. */
+export function fittingMessages<M extends Pick<ThreadMessage, "seq" | "text">>(
+  messages: readonly M[],
+  before: number | undefined,
+  sent: readonly { text: string }[],
+): M[] {
+  const earlier = messages.filter(({ seq }) => before === undefined || seq < before);
+  const asked = earlier.length > 0 ? earlier : messages;
+  let bytes = sent.reduce((sum, { text }) => sum + bytesOnPage(text), 0);
+  const end = asked.findLastIndex(
+    ({ text }, at) => (bytes += bytesOnPage(text ?? "")) > MAX_TEXT_BYTES && at < asked.length - 1,
+  );
+  return asked.slice(end + 1);
+}
+
+/** A person's newest conversations as lists show them. */
+export async function threadLines(member: Member, coachKey?: CoachKey) {
+  const today = localMoment(now(), member.timezone).date;
+  const threads = await listThreads(member, coachKey);
+  return threads.map(({ id, coachKey, updatedAt, turns, begins }) => ({
+    id,
+    name: coachNamed(coachKey)?.name ?? "",
+    when: dayFromToday(localMoment(updatedAt, member.timezone).date, today),
+    turns,
+    begins,
+  }));
+}
 
 /**
  * Everything that the page of a conversation shows; null for an unknown id and for another person's alike. A very long
@@ -61,13 +100,15 @@ export async function threadPage(member: Member, id: string, before: string | nu
       text,
       said: savedAtInWords(said, at, member.timezone),
       care:
-        kind === "talk" ? null : careFor(member, { level: kind === "care" ? 2 : 1, about: about ?? "self" }),
+        kind === "talk"
+          ? null
+          : careNoteFor(member, { level: kind === "care" ? 2 : 1, about: about ?? "self" }),
       isDraft: role === "coach" && kind === "talk" && (text?.startsWith(DRAFT_MARK) ?? false),
     })),
     reminders: reminderPlaces(shown, at),
     isUnanswered: unanswered(thread.messages) !== undefined,
-    offers: asksByRules ? [...nextByRules(thread).offers] : [],
-    heavyEntry: (await someCallForHelp(entries)) ? careFor(member, { level: 1, about: "self" }) : null,
+    offers: asksByRules ? [...nextFromTree(thread).offers] : [],
+    heavyEntry: (await hasCrisisEntry(entries)) ? careNoteFor(member, { level: 1, about: "self" }) : null,
     model,
   };
 }
@@ -76,13 +117,13 @@ export async function threadPage(member: Member, id: string, before: string | nu
 async function modelOf(member: Member, thread: Thread) {
   const access = aiAccessOf(member.aiConsent, "coaches");
   if (!features(member.subscriptionTier).modelCoaches || access.state === "off") return null;
-  const { outgoing } = await whatLeaves(member, thread);
+  const { outgoing } = await previewModelRequest(member, thread);
   return {
     state: access.state,
     host: access.host,
     name: access.model,
     asking: consentText("coaches", access.host),
-    sent: outgoingInWords(outgoing),
+    sent: describeModelRequest(outgoing),
   };
 }
 

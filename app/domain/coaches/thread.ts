@@ -1,5 +1,5 @@
 import { HOUR } from "~/domain/calendar/durations";
-import type { SignAbout } from "~/domain/safety/sign";
+import type { SignalSubject } from "~/domain/safety/crisis-signal";
 import { t } from "~/i18n/t";
 
 /** A conversation has an end: then it is time for prayer, or for a person. */
@@ -42,7 +42,7 @@ export type ThreadMessage = {
   /** Null where the stored text does not open. */
   text: string | null;
   /** Who a message that called for help was about. */
-  about: SignAbout | null;
+  about: SignalSubject | null;
 };
 
 export type ThreadState = "open" | "closed";

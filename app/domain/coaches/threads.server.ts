@@ -2,15 +2,20 @@ import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import TREES from "~/content/coaches.yaml";
+import { localMoment } from "~/domain/calendar/local-day";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
+import { allowRecount } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { repeatedId } from "~/domain/member/person-keys.server";
+import { deterministicId } from "~/domain/member/person-keys.server";
 import { mayMeetCoach, type CoachKey } from "~/domain/member/tiers";
-import { giveQuotaBack } from "~/domain/operations/journal-quota.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
-import { chosenEntries } from "./context-entries.server";
-import { nextInTree } from "./question-tree";
+import { chosenEntries } from "./model-request.server";
+import { nextTreeQuestion } from "./question-tree";
+import { DRAFT_MARK } from "./scribe-draft";
 import { COACH_PURPOSE, coachKeyOf, messageFrom, messageRecord, PLAIN_TALK } from "./sealed-messages.server";
 import { turnsTaken, type ThreadMessage } from "./thread";
 
@@ -38,11 +43,11 @@ export async function startThread(
   if (passageRef && !findPassage(passageRef)) return { ok: false, code: "unknown_passage" };
   const key = coachKeyOf(member);
   const at = now();
-  const _id = submission ? repeatedId(member, COACH_PURPOSE, `thread|${submission}`) : randomToken(16);
+  const _id = submission ? deterministicId(member, COACH_PURPOSE, `thread|${submission}`) : randomToken(16);
   const opening = messageRecord(
     key,
     { _id: `${_id}-0`, userId: member.id, threadId: _id, seq: 0, at },
-    { ...PLAIN_TALK, engine: "rules", text: nextInTree(TREES[coachKey], [], _id).text },
+    { ...PLAIN_TALK, engine: "rules", text: nextTreeQuestion(TREES[coachKey], [], _id).text },
   );
   try {
     await CoachThreadModel.create({
@@ -109,7 +114,7 @@ export async function deleteThread(member: Member, id: string): Promise<boolean>
   if (!isId(id)) return false;
   await CoachMessageModel.deleteMany({ threadId: id, userId: member.id });
   const { deletedCount } = await CoachThreadModel.deleteOne({ _id: id, userId: member.id });
-  await giveQuotaBack(member);
+  await allowRecount(member);
   return deletedCount === 1;
 }
 
@@ -122,4 +127,35 @@ export async function* threadsForExport(member: Member): AsyncGenerator<Thread> 
     const thread = await readThread(member, _id);
     if (thread && turnsTaken(thread.messages) > 0) yield thread;
   }
+}
+
+/** Keeps a draft of the Scribe as a free page of the journal, where it can be changed. @returns the entry's id, or null */
+export async function saveCoachDraft(
+  member: Member,
+  threadId: string,
+  messageId: string,
+  submission: string | undefined,
+): Promise<string | null> {
+  const thread = await readThread(member, threadId);
+  const text = thread?.messages.find(({ id, role }) => id === messageId && role === "coach")?.text;
+  if (!text?.startsWith(DRAFT_MARK)) return null;
+  const body = text.slice(DRAFT_MARK.length).trim();
+  const result = await finishEntry(
+    member,
+    {
+      kind: "free",
+      slot: "none",
+      forDate: localMoment(now(), member.timezone).date,
+      promptSet: "",
+      promptIds: [],
+      passageRef: "",
+      content: {
+        ...NO_CONTENT,
+        title: /^dear\b/i.test(body) ? t("A draft of a letter") : t("A draft of a prayer"),
+        body,
+      },
+    },
+    { submission },
+  );
+  return result.ok ? result.id : null;
 }

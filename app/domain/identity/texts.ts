@@ -1,6 +1,6 @@
 /** The fixed texts of accounts, word for word, in one place (docs/product.md#fixed-texts). */
 
-import { LOCKOUTS } from "~/domain/attempts/lockout";
+import { LOCKOUTS } from "~/domain/limits/lockout";
 import { t } from "~/i18n/t";
 
 export const FIELD_MESSAGES = {

@@ -5,15 +5,27 @@ import THEMES from "~/content/themes.yaml";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { onOneLine, type SourceEntry } from "./insight";
-import { checkAnswer, hasHeld, ModelAnswerSchema, type ModelAnswer } from "./model/model-answer";
-import { promptFor } from "./model/model-prompt";
-import { isFitting } from "./model/model-words";
-import { itemsOf, partAround, sentencesIn, verbatim } from "./rules/quotations";
+import {
+  hasContent,
+  isAllowedText,
+  ModelAnswerSchema,
+  promptFor,
+  validateModelAnswer,
+  type ModelAnswer,
+} from "./model/model-answer";
+import { excerptAround, findVerbatim, listItems, sentencesIn } from "./rules/quotations";
 import { insightByRules } from "./rules/rules";
 import { findThreads, themeOf } from "./rules/threads";
-import { latestSeasons, seasonNamed, seasonSpan } from "./season/seasons";
 import { countsInWords, summaryOf } from "./week/summary";
-import { endOfRunningWeek, lastFullWeek, weekInWords, weekOf } from "./week/week";
+import {
+  endOfRunningWeek,
+  lastFullWeek,
+  latestSeasons,
+  seasonNamed,
+  seasonSpan,
+  weekInWords,
+  weekOf,
+} from "./week/week";
 
 const entry = (
   id: string,
@@ -121,7 +133,7 @@ describe("quotations", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: "grapheme" }), fc.nat(400), (text, at) => {
         for (const sentence of sentencesIn(text)) expect(text).toContain(sentence);
-        const part = partAround(onOneLine(text), at);
+        const part = excerptAround(onOneLine(text), at);
         expect(onOneLine(text)).toContain(part);
         expect(part.length).toBeLessThanOrEqual(180);
       }),
@@ -129,7 +141,7 @@ describe("quotations", () => {
   });
 
   it("of a list are its lines, without their marks", () => {
-    expect(itemsOf("- The sea\n2) Bread;  a letter\n\n…")).toEqual(["The sea", "Bread", "a letter"]);
+    expect(listItems("- The sea\n2) Bread;  a letter\n\n…")).toEqual(["The sea", "Bread", "a letter"]);
   });
 
   const source = entry("x", "2026-11-15", "none", {
@@ -141,17 +153,17 @@ describe("quotations", () => {
     ["It didn't speak", "It didn’t speak"],
     ["the river. It didn't", "the river. It didn’t"],
   ])("%s is found and given as it was written", (claimed, text) => {
-    expect(verbatim(source, claimed)).toEqual({ entryId: "x", text });
+    expect(findVerbatim(source, claimed)).toEqual({ entryId: "x", text });
   });
   it.each(["I sat by the sea", "river", "sat by the riv", "the", "", "I was very glad"])(
     "%s is not a quotation",
     (claimed) => {
-      expect(verbatim(source, claimed)).toBeNull();
+      expect(findVerbatim(source, claimed)).toBeNull();
     },
   );
   it("need no spaces in a script without spaces", () => {
     const chinese = entry("x", "2026-11-15", "none", { body: "今天我感谢神。我在河边安静地坐了一个下午。" });
-    expect(verbatim(chinese, "我在河边安静地坐")).toEqual({ entryId: "x", text: "我在河边安静地坐" });
+    expect(findVerbatim(chinese, "我在河边安静地坐")).toEqual({ entryId: "x", text: "我在河边安静地坐" });
   });
 });
 
@@ -300,7 +312,7 @@ describe("what a model answers", () => {
   const labels = new Map(ENTRIES.map((source, at) => [`e${at + 1}`, source]));
   const reference = (text: string) => (findPassage(text) ? text : undefined);
   const check = (answer: Partial<ModelAnswer>) =>
-    checkAnswer(
+    validateModelAnswer(
       { threads: [], consolation: [], desolation: [], question: "", passage: "", prayer: "", ...answer },
       { labels, reference },
     );
@@ -336,7 +348,7 @@ describe("what a model answers", () => {
         prayer: "God, you know the bill.\nStay with us at the table.\nAmen.",
       },
     });
-    expect(hasHeld(checked)).toBe(true);
+    expect(hasContent(checked)).toBe(true);
   });
 
   it.each<[string, Partial<ModelAnswer>]>([
@@ -371,7 +383,7 @@ describe("what a model answers", () => {
     ["changes a word", { desolation: [{ entry: "e2", words: "The hospital bill came back again" }] }],
   ])("that %s is dropped", (_name, answer) => {
     const checked = check(answer);
-    expect(hasHeld(checked)).toBe(false);
+    expect(hasContent(checked)).toBe(false);
     expect(checked.dropped).toBeGreaterThan(0);
   });
 
@@ -407,9 +419,9 @@ describe("what a model answers", () => {
   );
 
   it("leaves out a prayer that speaks for God, and keeps one that speaks to God", () => {
-    expect(isFitting("prayer", "My child, I forgive you. Go in peace.")).toBe(false);
-    expect(isFitting("prayer", "God says to you: rest.\nAmen.")).toBe(false);
-    expect(isFitting("prayer", "Father, bless my sister and everybody at the table.\nAmen.")).toBe(true);
+    expect(isAllowedText("prayer", "My child, I forgive you. Go in peace.")).toBe(false);
+    expect(isAllowedText("prayer", "God says to you: rest.\nAmen.")).toBe(false);
+    expect(isAllowedText("prayer", "Father, bless my sister and everybody at the table.\nAmen.")).toBe(true);
   });
 
   it("has a shape", () => {

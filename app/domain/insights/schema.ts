@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
-import { TopicIntentSchema } from "~/domain/conversation/schema";
-import { LIMITS } from "~/domain/journal/entries/content";
+import { TopicIntentSchema } from "~/domain/journal/conversation/schema";
+import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { FEEDBACK } from "./insight";
 
@@ -22,8 +22,8 @@ export const WeekSchema = z.discriminatedUnion(
       prayer: z
         .string(t("Write a few words first."))
         .max(
-          LIMITS.answer,
-          t("Please keep this under {answer} characters.", { answer: numberInWords(LIMITS.answer) }),
+          CONTENT_LIMITS.answer,
+          t("Please keep this under {answer} characters.", { answer: numberInWords(CONTENT_LIMITS.answer) }),
         )
         .refine((text) => text.trim() !== "", t("Write a few words first.")),
     }),

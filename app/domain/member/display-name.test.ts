@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { avatarInitials, displayName } from "./display-name";
+import { avatarInitials, displayName } from "./member";
 
 const nobody = { username: "", firstName: "", lastName: "", email: "" };
 

@@ -1,17 +1,14 @@
 import type { UserRecord } from "#models/user.server";
+import { localMoment, type LocalMoment } from "~/domain/calendar/local-day";
 import { placeFrom } from "~/domain/calendar/locale";
 import { WORDS_VERSION } from "~/i18n/words";
 import { now } from "~/platform/clock";
-import { LOOK } from "./appearance";
-import { NO_CONSENT } from "./consent";
 import { currentPlan, isPlanDue } from "./current-plan.server";
-import { INSIGHTS } from "./insight-choice";
 import type { Member } from "./member";
-import { accountKeyOf, keysHeldByServer, packKeys, unpackKeys, type PersonKeys } from "./person-keys.server";
-import { prayerFrom } from "./prayer";
-import { PRAYER_TIMES } from "./prayer-times";
-import { effectivePromptSet } from "./prompt-set";
-import { REMINDERS } from "./reminder-choice";
+import { accountKeyOf, packKeys, serverHeldKeys, unpackKeys, type PersonKeys } from "./person-keys.server";
+import { effectivePromptSet, prayerFrom } from "./prayer-settings";
+import { dayOf, PRAYER_TIMES, slotAt, type DaySlot } from "./prayer-times";
+import { INSIGHTS, LOOK, NO_CONSENT, REMINDERS } from "./preferences";
 import { isAdministrator } from "./roles";
 import { settingsFrom } from "./setting";
 
@@ -22,7 +19,7 @@ import { settingsFrom } from "./setting";
 export function memberFrom(user: UserRecord, carried?: () => Buffer): Member {
   const at = now();
   let known: PersonKeys | undefined;
-  const keys = () => (known ??= user.sealing && carried ? unpackKeys(carried()) : keysHeldByServer(user));
+  const keys = () => (known ??= user.sealing && carried ? unpackKeys(carried()) : serverHeldKeys(user));
   const plan = currentPlan(user, at);
   return {
     id: user._id,
@@ -76,4 +73,25 @@ function sealFrom({ sealing }: UserRecord): Member["sealed"] {
   if (!sealing) return null;
   const { since, byCode, byPasskey = [] } = sealing;
   return { since, codesLeft: byCode.length, byPasskeys: byPasskey.length };
+}
+
+/** A person's day: their date and time, the slot that is due, and the day it is for. */
+export type CurrentSlot = LocalMoment & { now: Date; slot: DaySlot; forDate: string };
+
+/** The present of a person, in their zone. */
+export function currentSlotOf(member: Member): CurrentSlot {
+  const at = now();
+  const local = localMoment(at, member.timezone);
+  const slot = slotAt(local.time, member);
+  return { ...local, now: at, slot, forDate: dayOf(slot, local, member) };
+}
+
+/** The day a reflection that is opened now is for. */
+export function currentDayFor(member: Member, slot: DaySlot): string {
+  return dayOf(slot, localMoment(now(), member.timezone), member);
+}
+
+/** Today's date in a zone; "" is UTC. */
+export function todayIn(zone: string): string {
+  return localMoment(now(), zone).date;
 }

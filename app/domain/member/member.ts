@@ -1,13 +1,16 @@
+import { dateInWords, utcDay } from "~/domain/calendar/local-day";
 import type { Locale } from "~/domain/calendar/locale";
-import type { AccountPurpose } from "./account-purposes";
-import type { Look, Theme } from "./appearance";
-import type { AiConsent } from "./consent";
-import type { InsightChoice } from "./insight-choice";
 import type { Plan } from "./plan";
-import type { Prayer } from "./prayer";
-import type { PromptSetKey } from "./prompt-set";
-import type { GivenReminder, ReminderChoice } from "./reminder-choice";
-import type { RhythmChoice } from "./rhythm-choice";
+import type { Prayer, PromptSetKey } from "./prayer-settings";
+import type {
+  AiConsent,
+  GivenReminder,
+  InsightChoice,
+  Look,
+  ReminderChoice,
+  RhythmChoice,
+  Theme,
+} from "./preferences";
 import type { Tier } from "./tiers";
 
 /** The days that weeks begin on somewhere. */
@@ -127,3 +130,34 @@ export function publicUser(member: Member): PublicUser {
     eveningPromptTime: member.eveningPromptTime,
   };
 }
+
+type Named = { username: string; firstName: string; lastName: string; email: string };
+
+/** The first `count` characters as people see them, not as UTF-16 counts them. */
+const first = (text: string, count: number) => [...text.trim()].slice(0, count).join("");
+
+/**
+ * Avatar initials: first letters of first and last name; else first two letters of
+ * username; else first letter of email; else "U".
+ */
+export function avatarInitials({ username, firstName, lastName, email }: Named): string {
+  const names = first(firstName, 1) && first(lastName, 1) ? first(firstName, 1) + first(lastName, 1) : "";
+  return (names || first(username, 2) || first(email, 1) || "U").toLocaleUpperCase("en");
+}
+
+/** What to call a person: the full name where there is one, else the username, else the address. */
+export function displayName({ username, firstName, lastName, email }: Named): string {
+  return `${firstName.trim()} ${lastName.trim()}`.trim() || username || email;
+}
+
+/** What the server needs a key for while a person is away. None of these opens a word that they wrote. */
+export const ACCOUNT_PURPOSES = ["two-step", "recovery-codes", "calendar-feed", "push-device"] as const;
+export type AccountPurpose = (typeof ACCOUNT_PURPOSES)[number];
+
+/** How someone has signed in where it was not with a password: "provider" is the house's own sign-in, by OpenID Connect. */
+export const SIGN_IN_METHODS = ["provider", "passkey"] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+/** The day in words on which the member's sealed journal will be destroyed, as the email named it; null where none waits. */
+export const journalResetDay = ({ journalResetAt }: Pick<Member, "journalResetAt">): string | null =>
+  journalResetAt && dateInWords(utcDay(journalResetAt));

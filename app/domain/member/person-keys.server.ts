@@ -1,7 +1,9 @@
+import { createECDH } from "node:crypto";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import type { UserRecord } from "#models/user.server";
 import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
-import { ACCOUNT_PURPOSES, type AccountPurpose } from "./account-purposes";
+import type { DeviceJwk } from "./device-key";
+import { ACCOUNT_PURPOSES, type AccountPurpose, type Member } from "./member";
 
 /**
  * The keys of one person, and the one place that knows how they are stored.
@@ -35,7 +37,7 @@ function stored({ _id, crypto }: KeyRecord): Buffer {
 }
 
 /** The keys as the server's ring gives them out; it holds none for someone whose journal is sealed. */
-export function keysHeldByServer(user: KeyRecord): PersonKeys {
+export function serverHeldKeys(user: KeyRecord): PersonKeys {
   if (user.crypto.version === HOLDS.accountKeys)
     throw new DecryptionError("the journal is sealed, and its key is not here");
   const held = stored(user);
@@ -46,7 +48,7 @@ export function keysHeldByServer(user: KeyRecord): PersonKeys {
 
 /** A key for something of the account that is no text of the person's; always there. */
 export function accountKeyOf(user: KeyRecord, purpose: AccountPurpose): Buffer {
-  if (user.crypto.version !== HOLDS.accountKeys) return deriveKey(keysHeldByServer(user).first, purpose);
+  if (user.crypto.version !== HOLDS.accountKeys) return deriveKey(serverHeldKeys(user).first, purpose);
   const at = ACCOUNT_PURPOSES.indexOf(purpose) * LENGTH;
   return stored(user).subarray(at, at + LENGTH);
 }
@@ -72,7 +74,7 @@ export const keyFingerprints = ({ journal, earlier }: PersonKeys) => ({
 });
 
 /** Whether the operator's keys open what is stored of a person's keys. */
-export function doKeysOpen(user: KeyRecord): boolean {
+export function canDecrypt(user: KeyRecord): boolean {
   try {
     stored(user);
     return true;
@@ -107,7 +109,7 @@ function derivedFor(person: KeyHolder, purpose: string): PersonalKey {
  * The id of what a form makes: it repeats with the form, is no one else's, and stays what it is when the person's key
  * becomes another one, as when they seal their journal while a form waits to be sent again.
  */
-export function repeatedId(person: { firstKey: () => Buffer }, purpose: string, name: string): string {
+export function deterministicId(person: { firstKey: () => Buffer }, purpose: string, name: string): string {
   const key = deriveKey(person.firstKey(), purpose);
   return deriveKey(key, name).subarray(0, 16).toString("base64url");
 }
@@ -119,7 +121,7 @@ export function openPersonal(key: PersonalKey, sealed: Uint8Array, place: string
 }
 
 /** Seals again with `key.now` what only the earlier key opens; null for what need not, or cannot, be moved. */
-export function movedToNewKey(key: PersonalKey, sealed: unknown, place: string): Buffer | null {
+export function reencryptIfOld(key: PersonalKey, sealed: unknown, place: string): Buffer | null {
   if (!key.earlier || !sealed) return null;
   const bytes = storedBytes(sealed);
   if (opens(key.now, bytes, place)) return null;
@@ -134,4 +136,24 @@ function opens(key: Buffer, sealed: Uint8Array, place: string): Buffer | null {
     if (!(error instanceof DecryptionError)) throw error;
     return null;
   }
+}
+
+/**
+ * The member's key pair for the offline queue of their devices: P-256, derived from the first key of the account, so that it
+ * survives sealing, unsealing and a rotation of the key ring.
+ */
+export function deviceKey(member: Pick<Member, "firstKey">): DeviceJwk {
+  const scalar = deriveKey(member.firstKey(), "device-queue");
+  // Keeps the scalar below the order of the curve.
+  scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(scalar);
+  const point = pair.getPublicKey();
+  return {
+    kty: "EC",
+    crv: "P-256",
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+    d: scalar.toString("base64url"),
+  };
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { startOfDay } from "~/domain/calendar/instants";
-import { localMoment } from "~/domain/calendar/local-day";
-import { settle, withPaid, withTrial } from "~/domain/plans/changes/changes";
-import { dueNotices, keepMarks, nextMoment } from "~/domain/plans/changes/notices";
-import { endAfterDays, lastDayOfPlan, monthsLater } from "~/domain/plans/changes/plan-days";
+import { localMoment, startOfDay } from "~/domain/calendar/local-day";
+import { addPaid, addTrial, applyElapsed } from "~/domain/plans/changes/changes";
+import {
+  dueNotices,
+  endAfterDays,
+  lastDayOfPlan,
+  monthsLater,
+  nextPlanCheckAt,
+  pruneSentMarks,
+} from "~/domain/plans/changes/notices";
 import { keyFrom, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-key";
 import { endOf, planAt, tierAfter, type Grant, type Holding, type PaidFacts } from "./plan";
 
@@ -93,7 +98,11 @@ describe("what time brings", () => {
       grant({ id: "k2", source: "trial", tier: "tier2", endsAt: at("2026-01-10T00:00:00Z") }),
       grant({ id: "k1", source: "trial", tier: "tier1", endsAt: at("2026-01-20T00:00:00Z") }),
     );
-    const { holding: left, changes } = settle(held, at("2026-01-05T00:00:00Z"), at("2026-02-05T00:00:00Z"));
+    const { holding: left, changes } = applyElapsed(
+      held,
+      at("2026-01-05T00:00:00Z"),
+      at("2026-02-05T00:00:00Z"),
+    );
     expect(
       changes.map(({ at: when, cause, from, to }) => [when.toISOString().slice(0, 10), cause, from, to]),
     ).toEqual([
@@ -107,7 +116,7 @@ describe("what time brings", () => {
     const held = holding(
       paid({ pausedFrom: at("2026-01-10T00:00:00Z"), renewsAt: at("2026-03-01T00:00:00Z") }),
     );
-    expect(settle(held, at("2026-01-05T00:00:00Z"), at("2026-01-15T00:00:00Z"))).toMatchObject({
+    expect(applyElapsed(held, at("2026-01-05T00:00:00Z"), at("2026-01-15T00:00:00Z"))).toMatchObject({
       changes: [{ cause: "paid_rests", to: "free" }],
       holding: { grants: [{ id: "sub" }] },
     });
@@ -118,13 +127,13 @@ describe("a trial key", () => {
   const key = { id: "key", tier: "tier1" as const, days: 7, mark: "7K2M", at: at("2026-01-05T10:15:00Z") };
 
   it("gives whole days and ends at midnight of the person's own clocks", () => {
-    const held = withTrial(NOTHING, key, "America/New_York") as Holding;
+    const held = addTrial(NOTHING, key, "America/New_York") as Holding;
     expect(held.grants[0]?.endsAt).toEqual(at("2026-01-13T05:00:00Z"));
   });
 
   it("waits for the time of another that holds as much", () => {
-    const first = withTrial(NOTHING, key, "UTC") as Holding;
-    const second = withTrial(first, { ...key, id: "other" }, "UTC") as Holding;
+    const first = addTrial(NOTHING, key, "UTC") as Holding;
+    const second = addTrial(first, { ...key, id: "other" }, "UTC") as Holding;
     expect(second.grants[1]).toMatchObject({
       startsAt: at("2026-01-13T00:00:00Z"),
       endsAt: at("2026-01-20T00:00:00Z"),
@@ -133,12 +142,12 @@ describe("a trial key", () => {
   });
 
   it("is not used up where a plan without an end holds as much", () => {
-    expect(withTrial(holding(grant({ tier: "tier2" })), key, "UTC")).toBeNull();
-    expect(withTrial(holding(paid()), key, "UTC")).toBeNull();
+    expect(addTrial(holding(grant({ tier: "tier2" })), key, "UTC")).toBeNull();
+    expect(addTrial(holding(paid()), key, "UTC")).toBeNull();
     expect(
-      withTrial(holding(paid({ cancelAt: at("2026-02-01T00:00:00Z") })), key, "UTC")?.grants[1]?.startsAt,
+      addTrial(holding(paid({ cancelAt: at("2026-02-01T00:00:00Z") })), key, "UTC")?.grants[1]?.startsAt,
     ).toEqual(at("2026-02-01T00:00:00Z"));
-    expect(withTrial(holding(grant({ tier: "tier1" })), { ...key, tier: "tier2" }, "UTC")).not.toBeNull();
+    expect(addTrial(holding(grant({ tier: "tier1" })), { ...key, tier: "tier2" }, "UTC")).not.toBeNull();
   });
 
   it("is written in an alphabet without look-alikes and read however it is typed", () => {
@@ -176,7 +185,7 @@ describe("subscriptions", () => {
     [paid(), paid({ renewsAt: at("2026-03-01T00:00:00Z") }), null],
     [null, null, null],
   ] as const)("%#: the ledger's cause is told from what changed", (known, next, cause) => {
-    expect(withPaid(known ? holding(known) : NOTHING, "sub", next).cause).toBe(cause);
+    expect(addPaid(known ? holding(known) : NOTHING, "sub", next).cause).toBe(cause);
   });
 });
 
@@ -193,8 +202,8 @@ describe("notices", () => {
     const marks = dueNotices(trial, [], at("2026-01-24T00:00:00Z")).map(({ id }) => id);
     expect(kinds(trial, marks, "2026-01-29T00:00:00Z")).toEqual([]);
     expect(kinds(trial, marks, "2026-01-30T00:00:00Z")).toEqual(["ending 1"]);
-    expect(keepMarks(marks, at("2026-01-30T00:00:00Z"))).toEqual(marks);
-    expect(keepMarks(marks, at("2026-01-31T00:00:00Z"))).toEqual([]);
+    expect(pruneSentMarks(marks, at("2026-01-30T00:00:00Z"))).toEqual(marks);
+    expect(pruneSentMarks(marks, at("2026-01-31T00:00:00Z"))).toEqual([]);
   });
 
   it("after a silence only the nearer", () => {
@@ -216,10 +225,10 @@ describe("notices", () => {
   });
 
   it("say when to look again", () => {
-    expect(nextMoment(trial, [], at("2026-01-02T00:00:00Z"))).toEqual(at("2026-01-24T00:00:00Z"));
-    expect(nextMoment(trial, [], at("2026-01-24T00:00:00Z"))).toEqual(at("2026-01-30T00:00:00Z"));
-    expect(nextMoment(trial, [], at("2026-01-30T00:00:00Z"))).toEqual(at("2026-01-31T00:00:00Z"));
-    expect(nextMoment(NOTHING, [], at("2026-01-30T00:00:00Z"))).toBeNull();
+    expect(nextPlanCheckAt(trial, [], at("2026-01-02T00:00:00Z"))).toEqual(at("2026-01-24T00:00:00Z"));
+    expect(nextPlanCheckAt(trial, [], at("2026-01-24T00:00:00Z"))).toEqual(at("2026-01-30T00:00:00Z"));
+    expect(nextPlanCheckAt(trial, [], at("2026-01-30T00:00:00Z"))).toEqual(at("2026-01-31T00:00:00Z"));
+    expect(nextPlanCheckAt(NOTHING, [], at("2026-01-30T00:00:00Z"))).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { addDays, type LocalMoment } from "~/domain/calendar/local-day";
-import { timeOfDay, type SettingsOf } from "./setting";
+import { timeSetting, type SettingsOf } from "./setting";
 
 /** The two reflections of a day; "none" is a page that belongs to neither. */
 export const SLOTS = ["morning", "evening", "none"] as const;
@@ -9,7 +9,10 @@ export type Slot = (typeof SLOTS)[number];
 export type DaySlot = Exclude<Slot, "none">;
 
 /** The times when a person prays, in their zone. */
-export const PRAYER_TIMES = { morningPromptTime: timeOfDay("06:00"), eveningPromptTime: timeOfDay("18:00") };
+export const PRAYER_TIMES = {
+  morningPromptTime: timeSetting("06:00"),
+  eveningPromptTime: timeSetting("18:00"),
+};
 export type PrayerTimes = SettingsOf<typeof PRAYER_TIMES>;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

@@ -30,29 +30,29 @@ export type SettingsOf<Declared> = {
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-export function onOrOff(usual: boolean): Switch {
+export function booleanSetting(usual: boolean): Switch {
   return { kind: "switch", usual };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function oneOf<const Listed extends string | number, const Usual extends string | number = Listed>(
-  values: readonly Listed[],
-  usual: Usual,
-): Choice<Listed | Usual> {
+export function enumSetting<
+  const Listed extends string | number,
+  const Usual extends string | number = Listed,
+>(values: readonly Listed[], usual: Usual): Choice<Listed | Usual> {
   return { kind: "choice", values, usual };
 }
 
 /** The same with what each is called in its form. */
 /* @__NO_SIDE_EFFECTS__ */
-export function oneNamed<Listed extends string>(
+export function labelledEnumSetting<Listed extends string>(
   names: Readonly<Record<Listed, string>>,
   usual: NoInfer<Listed>,
 ): Choice<Listed> & { names: Readonly<Record<Listed, string>> } {
-  return { ...oneOf<Listed>(Object.keys(names) as Listed[], usual), names };
+  return { ...enumSetting<Listed>(Object.keys(names) as Listed[], usual), names };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function nameOf<Value extends string>(
+export function nameSetting<Value extends string>(
   most: number,
   usual: Value,
   allows: (text: string) => boolean = () => true,
@@ -61,12 +61,12 @@ export function nameOf<Value extends string>(
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function timeOfDay(usual: string): TimeOfDay {
+export function timeSetting(usual: string): TimeOfDay {
   return { kind: "time", usual };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function weekdays(): Weekdays {
+export function weekdaysSetting(): Weekdays {
   return { kind: "weekdays", usual: [] };
 }
 
@@ -75,7 +75,9 @@ const namesOf = <Declared extends object>(declared: Declared) =>
 
 /** What settings begin with. */
 /* @__NO_SIDE_EFFECTS__ */
-export function usualOf<Declared extends Record<string, Setting>>(declared: Declared): SettingsOf<Declared> {
+export function defaultsOf<Declared extends Record<string, Setting>>(
+  declared: Declared,
+): SettingsOf<Declared> {
   return settingsFrom(declared, {});
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { effectivePromptSet } from "./prompt-set";
+import { effectivePromptSet } from "./prayer-settings";
 import { canUpgrade, COACH_KEYS, features, mayMeetCoach, TIER_LABELS, TIERS } from "./tiers";
 
 describe("plans", () => {

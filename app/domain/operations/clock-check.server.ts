@@ -1,5 +1,5 @@
 import { JobModel } from "#models/job.server";
-import { isAhead } from "~/domain/calendar/deadline";
+import { isAhead } from "~/domain/calendar/durations";
 import { clockTime, countFrom } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 

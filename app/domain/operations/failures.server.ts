@@ -1,3 +1,4 @@
+import { ping } from "#models/db/connection.server";
 import { isDatabaseAway, isDiskFull } from "#models/db/failures.server";
 import { PasswordsBusyError } from "~/platform/passwords.server";
 
@@ -10,4 +11,14 @@ export function failureOf(error: unknown): Failure | undefined {
   if (isDiskFull(error)) return "disk_full";
   if (error instanceof PasswordsBusyError) return "busy";
   return undefined;
+}
+
+/** Whether the database answers. */
+export async function isReady(): Promise<boolean> {
+  try {
+    await ping();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,101 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
 import { JobModel, type JobRecord } from "#models/job.server";
+import { HOUR, MINUTE, notPassed } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
-import { FREE, leasedRecord, renewLease, takeLease } from "./job-lease.server";
-import { LEASE_MS, nextRound, type Job } from "./jobs";
+import { randomToken } from "~/platform/signing.server";
+
+/** Work that the server does at intervals. */
+export type Job = {
+  /** Unique and lasting: the name of its record. */
+  name: string;
+  /**
+   * Every process runs it after each interval, without a lease or a record: it keeps what one process has in memory up
+   * to date. By default one process at a time runs a job.
+   */
+  isPerProcess?: true;
+  /** How long after one round ends the next begins. */
+  everyMs: number;
+  /** How long after the very first start its first round is due; by default at once. */
+  firstAfterMs?: number;
+  /**
+   * One round. It may be interrupted anywhere and begun again, perhaps by another process, so it is idempotent and resumes
+   * where it was. `signal` aborts when the lease is lost or the server stops; a long round looks at it between its steps.
+   */
+  run: (signal: AbortSignal) => Promise<unknown> | void;
+};
+
+/** A lease that is not renewed is free after this time: a job may be idle this long when its process dies. */
+export const LEASE_MS = MINUTE;
+
+/** The longest wait after failures. */
+const LONGEST_WAIT_MS = HOUR;
+
+/** How far ahead the next round of a job ever is. */
+const longestWait = ({ everyMs, firstAfterMs = 0 }: Pick<Job, "everyMs" | "firstAfterMs">): number =>
+  Math.max(everyMs, firstAfterMs, LONGEST_WAIT_MS);
+
+/**
+ * When a job is due again: after its interval; after failures doubled each time, up to an hour or to its own interval
+ * where that is longer.
+ */
+export function nextRound(job: Pick<Job, "everyMs">, endedAt: Date, failures: number): Date {
+  const longest = Math.max(job.everyMs, LONGEST_WAIT_MS);
+  const wait = Math.min(job.everyMs * 2 ** Math.min(Math.max(failures - 1, 0), 20), longest);
+  return new Date(endedAt.getTime() + wait);
+}
+
+/** The lease of a job that no process holds. */
+const FREE = new Date(0);
+
+type Lease = Pick<JobRecord, "_id" | "owner" | "failures">;
+
+/** The record of a job as long as the lease is held. */
+const leasedRecord = ({ _id, owner }: Lease) => ({ _id, owner });
+
+/** The job's record for this process alone, if it is due and free. Every claim has a different owner. */
+async function takeLease(job: Job): Promise<Lease | null> {
+  const { name, firstAfterMs = 0 } = job;
+  const at = now();
+  const taken = () =>
+    JobModel.findOneAndUpdate(
+      {
+        _id: name,
+        nextAt: { $not: notPassed(at, longestWait(job)) },
+        leaseUntil: { $not: notPassed(at, LEASE_MS) },
+      },
+      { $set: { owner: randomToken(9), leaseUntil: new Date(at.getTime() + LEASE_MS), startedAt: at } },
+      { returnDocument: "after" },
+    ).lean();
+  const lease = await taken();
+  if (lease || (await JobModel.exists({ _id: name }))) return lease;
+  await makeRecord(name, new Date(at.getTime() + firstAfterMs));
+  return taken();
+}
+
+async function makeRecord(name: string, nextAt: Date): Promise<void> {
+  try {
+    await JobModel.create({ _id: name, leaseUntil: FREE, nextAt });
+  } catch (error) {
+    if (!duplicateKeyFields(error)) throw error;
+  }
+}
+
+/** Extends a lease; `lost` aborts when another process has taken it. */
+async function renewLease(lease: Lease, lost: AbortController): Promise<void> {
+  try {
+    const { matchedCount } = await JobModel.updateOne(leasedRecord(lease), {
+      $set: { leaseUntil: new Date(now().getTime() + LEASE_MS) },
+    });
+    if (matchedCount === 0) lost.abort();
+  } catch (error) {
+    // The lease runs out if the database stays away.
+    log.warn("job.lease_not_renewed", {
+      job: lease._id,
+      error: error instanceof Error ? error.name : "failed",
+    });
+  }
+}
 
 /** How often a process looks for jobs that are due. */
 const TICK_MS = 15_000;
@@ -21,7 +114,7 @@ const rounds = new Map<string, Promise<void>>();
  */
 export function startJobRunner(list: readonly Job[]): void {
   if (timers.length > 0) return;
-  knowJobs(list);
+  registerJobs(list);
   stopping = new AbortController();
   timers = [
     setInterval(tick, TICK_MS).unref(),
@@ -38,7 +131,7 @@ export function startJobRunner(list: readonly Job[]): void {
  * Names the jobs without running any: the list that administrators see.
  * @internal Exported for tests.
  */
-export function knowJobs(list: readonly Job[]): void {
+export function registerJobs(list: readonly Job[]): void {
   jobs = list.filter(({ isPerProcess }) => !isPerProcess);
 }
 

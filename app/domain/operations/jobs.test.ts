@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextRound } from "./jobs";
+import { nextRound } from "./job-runner.server";
 
 const MINUTE = 60_000;
 const ended = new Date("2026-11-21T10:00:00Z");

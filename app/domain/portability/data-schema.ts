@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { currentPassword } from "~/domain/identity/passwords/password-fields";
+import { currentPassword } from "~/domain/identity/account-fields";
 import { t } from "~/i18n/t";
-import { EXPORT_FORMATS } from "./formats";
+import { EXPORT_FORMATS } from "./data-texts";
 
 /** Filters travel with the form as the history's address holds them. */
 const filter = z.string().max(1_000).optional();

@@ -1,4 +1,8 @@
+import { SEASON_NAMES } from "~/domain/calendar/church-year";
+import { dateInWords } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
+import { kindName } from "~/domain/journal/entries/entry";
+import type { HistoryFilters } from "~/domain/journal/history/query";
 import { t, tn } from "~/i18n/t";
 
 /** The words of `/settings/data`. */
@@ -48,3 +52,142 @@ export const undoneInWords = (count: number) =>
     }),
     tone: "info",
   }) as const;
+
+const SLOT_WORDS = { morning: "mornings", evening: "evenings", none: t("any time of day") } as const;
+
+/** A history filter in words. */
+export function describeFilters(filters: HistoryFilters): string[] {
+  const { q, kind, slot, tag, mood, book, season, favourite, prayer, from, to } = filters;
+  return [
+    q && t("with the words “{q}”", { q }),
+    kind && t("of kind {kind}", { kind: kindName(kind) }),
+    slot && SLOT_WORDS[slot],
+    tag && t("tagged #{tag}", { tag }),
+    mood && t("with the mood {mood}", { mood }),
+    book && t("with a passage from {book}", { book: book === "Psalm" ? t("the Psalms") : book }),
+    season && t("in the season of {seasonNames}", { seasonNames: SEASON_NAMES[season] }),
+    favourite && "favourites",
+    prayer && t("about one of your intentions"),
+    from && t("from {from}", { from: dateInWords(from) }),
+    to && t("until {to}", { to: dateInWords(to) }),
+  ].filter((words) => typeof words === "string");
+}
+
+/** The formats a journal can be exported in. */
+export const EXPORT_FORMATS = ["json", "markdown", "html", "dayone", "csv"] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+type Shape = {
+  name: string;
+  text: string;
+  type: string;
+  /** The end of its file name, after the day. */
+  ending: string;
+};
+
+export const FORMATS: Record<ExportFormat, Shape> = {
+  json: {
+    name: t("JSON, everything"),
+    text: t(
+      "One file with everything, earlier versions and settings included. This is the one to keep, and to import here again.",
+    ),
+    type: "application/json; charset=utf-8",
+    ending: ".json",
+  },
+  markdown: {
+    name: t("Markdown"),
+    text: t(
+      "A zip with one text file for each entry, in a folder for each year. Obsidian and many others open it.",
+    ),
+    type: "application/zip",
+    ending: "-markdown.zip",
+  },
+  html: {
+    name: t("Web page"),
+    text: t("One page to read and to print. It needs nothing else."),
+    type: "text/html; charset=utf-8",
+    ending: ".html",
+  },
+  dayone: {
+    name: t("Day One"),
+    text: t("A zip that the Day One app can import."),
+    type: "application/zip",
+    ending: "-day-one.zip",
+  },
+  csv: {
+    name: t("Table of dates"),
+    text: t("A table without your words: day, time of day, kind and passage, for a spreadsheet."),
+    type: "text/csv; charset=utf-8",
+    ending: ".csv",
+  },
+};
+
+/** "still-and-know-2026-11-21.json" */
+export function exportFileName(format: ExportFormat, day: string): string {
+  return `still-and-know-${day}${FORMATS[format].ending}`;
+}
+
+const MB = 1024 * 1024;
+
+/** What one import may hold; larger journals come in several files (docs/export-format.md). */
+export const IMPORT_LIMITS = {
+  entries: 25_000,
+  /** Conversations, intentions, drafts and all else beside the entries. */
+  beside: 45_000,
+  /** Of one entry with its earlier texts, as JSON. */
+  entryBytes: 4 * MB,
+  /** Limits of one JSON file: how deep lists and objects nest, and how much they hold. */
+  json: { depth: 20, values: 3_000_000 },
+  zip: { files: 60_000, fileBytes: 48 * MB, totalBytes: 64 * MB },
+  /** What the preview lists by name. */
+  refusalsShown: 50,
+} as const;
+
+const number = (value: number) => value.toLocaleString("en");
+
+/** Why a whole file was not taken. */
+export const UPLOAD_REFUSALS = {
+  unreadable: t("We cannot read this kind of file. Please choose a JSON file, a zip, or Markdown."),
+  not_text: t("This file is not text in UTF-8. Please save it as UTF-8 and try again."),
+  not_json: t("This file looks like JSON but ends too early or is damaged."),
+  unknown_json: t("This JSON is of no application that we know."),
+  newer: t("This file was written by a newer version of Still and Know than this one."),
+  nothing: t("There is nothing to read in this zip: no JSON and no Markdown."),
+  zip_unreadable: t("This zip is damaged, or of a kind we cannot open."),
+  zip_bad_name: t("This zip contains a file whose name points outside the zip. It was not opened."),
+  zip_too_many_files: t("This zip contains more than {files} files. Please split it.", {
+    files: number(IMPORT_LIMITS.zip.files),
+  }),
+  zip_too_large: t("The texts in this zip are larger than 64 MB. Please split it."),
+  text_too_large: t(
+    "This file is more text than one import takes: 48 MB. Please export it in parts, a year or two at a time.",
+  ),
+  zip_encrypted: t("This zip is locked with a password. Please make one without a password."),
+  too_costly: t(
+    "Reading this file takes more time or memory than one import may have. Please split it, a few years at a time.",
+  ),
+  too_many_entries: t(
+    "There are more than {entries} entries. Please split the file, a few years at a time.",
+    { entries: number(IMPORT_LIMITS.entries) },
+  ),
+} as const;
+export type UploadRefusal = keyof typeof UPLOAD_REFUSALS;
+
+/** A file that cannot be taken at all. */
+export class UploadError extends Error {
+  override name = "UploadError";
+  constructor(readonly code: UploadRefusal) {
+    super(code);
+  }
+}
+
+/** Reasons to stop reading a whole archive. */
+export const STOPS = new Set<UploadRefusal>(["too_many_entries", "too_costly"]);
+
+/** Why one file of many is left out. */
+export const WHY: Partial<Record<UploadRefusal, string>> = {
+  not_text: t("it is not text in UTF-8"),
+  not_json: t("it is damaged"),
+  unknown_json: t("it is JSON of another kind"),
+  newer: t("it was written by a newer version"),
+};

@@ -1,7 +1,76 @@
+import { z } from "zod";
 import { localMoment } from "~/domain/calendar/local-day";
-import type { EntryContent } from "~/domain/journal/entries/content";
-import { withPlaces } from "~/domain/journal/pictures/placed-pictures";
-import { flatText, type PortableEntry } from "./portable-entry";
+import { zoneNamed } from "~/domain/calendar/time-zone";
+import { tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
+import { PICTURE_LIMITS, placeholderLine, replacePlaceholders } from "~/domain/journal/pictures/picture";
+import { LONGEST_TEXT } from "./file-codecs";
+import { foreignEntryDefaults, plainTextOf, type PortableEntry, type Usual } from "./foreign-entry";
+import { pictureAt } from "./foreign-pictures";
+import type { ReadForeign } from "./read-foreign-json";
+
+const attachments = z
+  .array(z.object({ identifier: z.string().optional() }))
+  .optional()
+  .catch(undefined);
+
+const photos = z
+  .array(
+    z.object({
+      identifier: z.string().optional().catch(undefined),
+      md5: z
+        .string()
+        .regex(/^[0-9a-fA-F]{32}$/)
+        .optional()
+        .catch(undefined),
+      type: z
+        .string()
+        .regex(/^\w{1,8}$/)
+        .optional()
+        .catch(undefined),
+      orderInEntry: z.number().optional().catch(undefined),
+    }),
+  )
+  .optional()
+  .catch(undefined);
+
+/** An entry as Day One writes it; what is read of it. */
+export const DayOneEntrySchema = z.object(
+  {
+    uuid: z
+      .string("it has no id")
+      .regex(
+        /^(?:[0-9A-Fa-f]{32}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$/,
+        "its id is not one of Day One",
+      ),
+    creationDate: z
+      .string("it has no date")
+      .refine((value) => !Number.isNaN(Date.parse(value)), "its date cannot be read"),
+    modifiedDate: z.string().optional().catch(undefined),
+    timeZone: z.string().max(64).optional().catch(undefined),
+    starred: z.boolean().optional().catch(undefined),
+    tags: z.array(z.string().max(200)).optional().catch(undefined),
+    text: z
+      .string("it has no text")
+      .max(LONGEST_TEXT, `its text is longer than ${LONGEST_TEXT.toLocaleString("en")} characters`)
+      .optional(),
+    photos,
+    videos: attachments,
+    audios: attachments,
+    pdfAttachments: attachments,
+    location: z.object({}).optional().catch(undefined),
+    weather: z.object({}).optional().catch(undefined),
+    music: z.object({}).optional().catch(undefined),
+  },
+  "it is not an entry",
+);
+
+/** The file of one journal. */
+export const DayOneFileSchema = z.object({
+  metadata: z.object({ version: z.string() }),
+  entries: z.array(z.unknown()),
+});
+
+export type DayOnePhotos = NonNullable<z.output<typeof photos>>;
 
 /**
  * The file that the Day One app exports and imports: a zip with "Journal.json", its entries in Markdown. What Day One
@@ -44,11 +113,11 @@ export function idOfDayOne(uuid: string): string {
 
 /** The text of a page, its title as the heading. */
 function dayOneText(content: EntryContent, photos: readonly Photo[]): string {
-  const words = flatText(content).replaceAll("\\", "\\\\");
+  const words = plainTextOf(content).replaceAll("\\", "\\\\");
   const text =
     photos.length === 0
       ? words
-      : withPlaces(words, photos.length, (at) => `![](dayone-moment://${photos[at]?.identifier})`);
+      : replacePlaceholders(words, photos.length, (at) => `![](dayone-moment://${photos[at]?.identifier})`);
   const title = content.title.trim();
   if (title) return `# ${title.replace(/\s+/g, " ").replaceAll("\\", "\\\\")}\n\n${text}`;
   return text.startsWith("# ") ? `\\${text}` : text;
@@ -85,4 +154,83 @@ function noonOf(day: string, timezone: string): string {
     (hours) => localMoment(new Date(noon.getTime() + hours * 3_600_000), timezone).date === day,
   );
   return seconds(new Date(noon.getTime() + (shift ?? 0) * 3_600_000));
+}
+
+/** Day One puts a backslash before signs that Markdown would take for its own. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/** Where something other than words stands in a text. */
+const MOMENT = /!\[\]\(dayone-moment:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g;
+
+/** What Day One wrote, as an entry: a free page with its first heading as the title. */
+export function fromDayOne(value: unknown, usual: Usual): ReadForeign {
+  const result = DayOneEntrySchema.safeParse(value);
+  if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? "it cannot be read" };
+  const { data } = result;
+  const page = withPictures(data.text ?? "", data.photos ?? []);
+  const { videos = [], audios = [], pdfAttachments = [] } = data;
+  const timezone = zoneNamed(data.timeZone ?? "") ?? usual.timezone;
+  const createdAt = new Date(data.creationDate);
+  const modified = new Date(data.modifiedDate ?? data.creationDate);
+  const all = (data.tags ?? []).map((tag) => tag.toWellFormed());
+  const said = (prefix: string) => all.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? "";
+  const entry = foreignEntryDefaults({
+    id: idOfDayOne(data.uuid),
+    forDate: localMoment(createdAt, timezone).date,
+    timezone,
+    createdAt,
+    updatedAt: Number.isNaN(modified.getTime()) ? createdAt : modified,
+    favourite: data.starred ?? false,
+    passageRef: said(PASSAGE),
+    content: {
+      ...pageOf(withoutMedia(page.text, [...videos, ...audios, ...pdfAttachments])),
+      ...(page.pictures.length > 0 && { pictures: page.pictures }),
+      answers: [],
+      mood: said(MOOD),
+      tags: tagsFrom(all.filter((tag) => !tag.startsWith(MOOD) && !tag.startsWith(PASSAGE)).join(",")),
+    },
+  });
+  const left = {
+    pictures: page.behind,
+    videos: videos.length,
+    recordings: audios.length,
+    files: pdfAttachments.length,
+    places: data.location ? 1 : 0,
+    weather: data.weather ? 1 : 0,
+    music: data.music ? 1 : 0,
+  };
+  return { ok: true, entry, left };
+}
+
+/** The first six pictures in the order of the text, each with its place there; named by their files in the zip. */
+function withPictures(text: string, all: DayOnePhotos) {
+  if (all.length === 0) return { text, pictures: [], behind: 0 };
+  const named = all.filter(({ md5 }) => md5).sort((a, b) => (a.orderInEntry ?? 0) - (b.orderInEntry ?? 0));
+  const at = ({ identifier }: DayOnePhotos[number]) => {
+    const found = identifier ? text.indexOf(`/${identifier})`) : -1;
+    return found < 0 ? Infinity : found;
+  };
+  const chosen = [...named].sort((a, b) => at(a) - at(b) || 0).slice(0, PICTURE_LIMITS.each);
+  const placed = text.replace(MOMENT, (whole, id: string) => {
+    const place = chosen.findIndex(({ identifier }) => identifier === id);
+    if (place >= 0) return `${placeholderLine(place)}\n\n`;
+    return all.some(({ identifier }) => identifier === id) ? "" : whole;
+  });
+  const pictures = chosen.map(({ md5 = "", type = "jpeg" }) => pictureAt(`photos/${md5}.${type}`));
+  return { text: placed.trimEnd(), pictures, behind: all.length - chosen.length };
+}
+
+/** Removes the entry's placeholders of recordings; words that only look like one stay. */
+function withoutMedia(text: string, media: { identifier?: string }[]): string {
+  const ids = new Set(media.flatMap(({ identifier }) => (identifier ? [identifier] : [])));
+  if (ids.size === 0) return text;
+  return text.replace(MOMENT, (place, id: string) => (ids.has(id) ? "" : place)).trimEnd();
+}
+
+function pageOf(text: string): { title: string; body: string } {
+  const source = text.toWellFormed().replaceAll("\0", "");
+  const [heading, title = ""] = /^# (.*)(?:\n{1,2}|$)/.exec(source) ?? [];
+  const plain = (part: string) => part.replace(ESCAPED, "$1");
+  if (heading === undefined || !title.trim()) return { title: "", body: plain(source) };
+  return { title: plain(title.trim()), body: plain(source.slice(heading.length)) };
 }

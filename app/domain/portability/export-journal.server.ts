@@ -1,15 +1,15 @@
-import { audit } from "~/domain/audit/log.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import type { Member } from "~/domain/member/member";
+import { audit } from "~/domain/operations/audit-log.server";
+import { downloadTickets } from "~/domain/operations/download-ticket.server";
 import { now } from "~/platform/clock";
 import { ConcurrencyLimit } from "~/platform/concurrency-limit.server";
-import { pauses } from "~/platform/yielding.server";
-import { exportFileName, FORMATS, type ExportFormat } from "./formats";
+import { createYielder } from "~/platform/cooperative-yield.server";
+import { exportFileName, FORMATS, type ExportFormat } from "./data-texts";
 import { hasPictures } from "./picture-files.server";
+import { writeCsv, writeDayOne, writeHtml, writeJsonZip, writeMarkdown } from "./write-archives.server";
 import { writeJson } from "./write-json.server";
-import { writeCsv, writeHtml } from "./write-pages.server";
-import { writeDayOne, writeJsonZip, writeMarkdown } from "./write-zips.server";
 
 /** A file that is made while it is downloaded. */
 export type Download = { fileName: string; type: string; body: AsyncIterable<Uint8Array> };
@@ -72,7 +72,7 @@ const CHUNK = 64 * 1024;
 
 /** Joins many small pieces into a few larger ones. */
 async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const pause = pauses();
+  const pause = createYielder();
   let text = "";
   for await (const part of parts) {
     await pause();
@@ -83,3 +83,8 @@ async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Arra
   }
   if (text) yield Buffer.from(text);
 }
+
+/** What a person wants exported. What was searched for stays out of the address. */
+export type ExportWanted = { format: ExportFormat; filters?: HistoryFilters };
+
+export const exportDownloads = downloadTickets<ExportWanted>("export");

@@ -1,19 +1,34 @@
 import { z } from "zod";
-import { LONGEST_LINE } from "~/domain/conversation/topic";
+import { COACH_LIMITS, MOST_TURNS } from "~/domain/coaches/thread";
+import { GIFT_GROUPS } from "~/domain/insights/gift-groups";
+import { ENGINES, FEEDBACK, type InsightContent } from "~/domain/insights/insight";
+import { LONGEST_LINE } from "~/domain/journal/conversation/topic";
 import type { EntryContent } from "~/domain/journal/entries/content";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
+import { INTENTION_LIMITS, PRAYER_STATES, type Intention } from "~/domain/journal/prayers/intention";
+import { isAnnualDate } from "~/domain/journal/prayers/recurrence";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
 import { OWN_PROMPT_LENGTH } from "~/domain/journal/prompts/own-prompt";
 import { SLOTS } from "~/domain/member/prayer-times";
+import { COACH_KEYS } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import { CONTENT_FIELDS } from "./content-in-file";
-import { asInFile, contentApart, day, moment, oneKnown, text, whole, type FieldsInFile } from "./file-values";
-import type { PortableEntry } from "./portable-entry";
+import {
+  CONTENT_FIELDS,
+  contentCodec,
+  day,
+  encodeForFile,
+  knownValue,
+  moment,
+  positiveInt,
+  text,
+  type FieldsInFile,
+} from "./file-codecs";
+import type { PortableEntry } from "./foreign-entry";
 
 /** Our own file, version 1; described for people in docs/export-format.md. Unknown fields are passed over. */
 export const SCHEMA_NAME = "still-and-know/journal";
 export const SCHEMA_VERSION = 1;
 
-const kind = oneKnown(ENTRY_KINDS, t("we do not know its kind"));
+const kind = knownValue(ENTRY_KINDS, t("we do not know its kind"));
 const slot = z.enum(SLOTS, t("we do not know its time of day"));
 const timezone = text(64, t("the time zone")).default("UTC");
 const promptSet = text(40, t("the prompt set")).default("");
@@ -24,8 +39,8 @@ const promptIds = z
 const passageRef = text(80, t("the passage")).default("");
 const dayName = text(200, t("the name of its day")).optional();
 
-const VersionSchema = contentApart(
-  z.object({ version: whole, savedAt: moment, ...CONTENT_FIELDS }, t("it is not an entry")),
+const VersionSchema = contentCodec(
+  z.object({ version: positiveInt, savedAt: moment, ...CONTENT_FIELDS }, t("it is not an entry")),
   CONTENT_FIELDS,
 );
 
@@ -46,15 +61,15 @@ export const ENTRY_FIELDS = {
   createdAt: moment,
   updatedAt: moment,
   deletedAt: moment.nullable().default(null),
-  version: whole.default(1),
+  version: positiveInt.default(1),
   versions: z.array(VersionSchema).max(10, t("it has more than 10 earlier versions")).default([]),
 } satisfies FieldsInFile<Omit<PortableEntry, "content"> & EntryContent>;
 
-export const EntrySchema = contentApart(z.object(ENTRY_FIELDS, t("it is not an entry")), CONTENT_FIELDS);
+export const EntrySchema = contentCodec(z.object(ENTRY_FIELDS, t("it is not an entry")), CONTENT_FIELDS);
 export type EntryInFile = z.input<typeof EntrySchema>;
 
 /** An entry as it is in our JSON file (docs/export-format.md). */
-export const jsonEntry = (entry: PortableEntry): EntryInFile => asInFile(EntrySchema, entry);
+export const jsonEntry = (entry: PortableEntry): EntryInFile => encodeForFile(EntrySchema, entry);
 
 export const DraftSchema = z.object(
   {
@@ -105,3 +120,109 @@ export const JournalFileSchema = z.object({
   promptSwaps: z.array(z.unknown()).max(2_000).default([]),
   conversation: z.array(z.unknown()).max(200).default([]),
 });
+
+const weekdays = z.array(z.number().int().min(0).max(6)).min(1).max(7);
+const RhythmSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["turn", "daily"]) }),
+  z.object({ kind: z.literal("weekdays"), weekdays }),
+  z.object({ kind: z.literal("until"), until: day }),
+  z.object({ kind: z.literal("yearly"), day: z.string().refine(isAnnualDate), dayOnly: z.boolean() }),
+]);
+
+const { name, line: intentionLine } = INTENTION_LIMITS;
+/** An intention as it travels, field by field, in the order of the file (docs/export-format.md). */
+export const IntentionSchema = z
+  .object({
+    id: z.string().regex(/^[\w-]{1,64}$/),
+    name: text(name, "the name").refine((value) => value.trim() !== ""),
+    line: text(intentionLine, "the line").default(""),
+    rhythm: RhythmSchema,
+    state: z.enum(PRAYER_STATES),
+    since: day,
+    laidOn: day.nullable().default(null),
+    came: text(intentionLine, "what came of it").default(""),
+    shared: z.boolean().default(false),
+    createdAt: moment,
+    updatedAt: moment,
+    version: z.number().int().min(1).max(1_000_000).default(1),
+  } satisfies FieldsInFile<Intention>)
+  .refine(({ state, laidOn }) => (state === "past") === (laidOn !== null));
+export type IntentionInFile = z.output<typeof IntentionSchema>;
+
+/** What is kept beside the entries in our own file and imported with them: conversations with coaches, and insights. */
+
+const insightLine = (most: number) => text(most, "a line");
+const id = z.string().regex(/^[\w-]{1,64}$/);
+const count = z.number().int().min(0).max(10_000_000);
+
+const MESSAGE_FIELDS = {
+  seq: z.number().int().min(0).max(1_000),
+  // For those who read the file: here the number says it.
+  role: z.enum(["person", "coach"]).optional().catch(undefined),
+  at: moment,
+  kind: z.enum(["talk", "care", "gentle"]),
+  engine: z.enum(["", "rules", "model"]),
+  note: z.enum(["", "away", "stopped", "limit", "cut"]),
+  text: insightLine(COACH_LIMITS.message * 2).nullable(),
+};
+
+/** A conversation, field by field, in the order of the file. That someone was once shown help is not in it. */
+export const ThreadSchema = z.object({
+  id,
+  coachKey: knownValue(COACH_KEYS),
+  createdAt: moment,
+  updatedAt: moment,
+  passageRef: insightLine(80).default(""),
+  contextEntryIds: z.array(id).max(40).default([]),
+  fixedUntil: moment.nullable().default(null),
+  messages: z
+    .array(z.object(MESSAGE_FIELDS))
+    .min(1)
+    .max(MOST_TURNS * 4)
+    .refine((messages) => new Set(messages.map(({ seq }) => seq)).size === messages.length),
+});
+export type ThreadInFile = z.output<typeof ThreadSchema>;
+
+const quotations = z.array(z.object({ entryId: id, text: insightLine(2_000) })).max(200);
+
+const SAID = {
+  mornings: count,
+  evenings: count,
+  others: count,
+  passages: z.array(insightLine(80)).max(100),
+  kept: quotations,
+  gifts: z.array(z.object({ group: knownValue(GIFT_GROUPS), quotations })).max(40),
+  threads: z
+    .array(z.object({ name: insightLine(200), note: insightLine(1_000).optional(), quotations }))
+    .max(20),
+  consolation: quotations,
+  desolation: quotations,
+  question: insightLine(1_000),
+  passage: insightLine(80),
+  prayer: insightLine(4_000),
+} satisfies FieldsInFile<InsightContent>;
+
+/** A week that was looked back on, as it stands in the file. All its words are the writer's own or were shown to them. */
+export const InsightFileSchema = z.object({
+  weekStart: day,
+  engine: z.enum(ENGINES),
+  endpointHost: insightLine(200).default(""),
+  feedback: z.enum(["", ...FEEDBACK]).default(""),
+  madeAt: moment.nullable(),
+  entryIds: z.array(id).max(2_000).default([]),
+  ...SAID,
+});
+/** The same with what it says set apart. */
+export const InsightSchema = contentCodec(InsightFileSchema, SAID);
+export type InsightInFile = z.output<typeof InsightSchema>;
+
+/** Every entry that an insight names. */
+export function entryIdsOf({ entryIds, content }: InsightInFile): string[] {
+  const quoted = [
+    ...content.kept,
+    ...content.consolation,
+    ...content.desolation,
+    ...[...content.gifts, ...content.threads].flatMap((part) => part.quotations),
+  ];
+  return [...new Set([...entryIds, ...quoted.map(({ entryId }) => entryId)])];
+}

@@ -1,5 +1,4 @@
-import { PICTURE_LIMITS, type Picture } from "~/domain/journal/pictures/picture";
-import { placeLine } from "~/domain/journal/pictures/placed-pictures";
+import { PICTURE_LIMITS, placeholderLine, type Picture } from "~/domain/journal/pictures/picture";
 
 /** A picture that lies in the same archive; its id is the file's name there until it is brought. */
 export const pictureAt = (file: string, text = ""): Picture => ({ id: file, width: 1, height: 1, text });
@@ -17,7 +16,7 @@ export function withOwnPictures(
     const file = fileOf(decoded(path ?? wiki));
     if (!file || pictures.length >= PICTURE_LIMITS.each) return whole;
     pictures.push(pictureAt(file, alt ?? ""));
-    return `\n\n${placeLine(pictures.length - 1)}\n\n`;
+    return `\n\n${placeholderLine(pictures.length - 1)}\n\n`;
   });
   return { text: pictures.length > 0 ? placed.replace(/\n{3,}/g, "\n\n") : text, pictures };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { foreignEntryDefaults } from "./foreign-entry";
 import { htmlEntry, htmlHead } from "./html-page.server";
-import { plainEntry } from "./portable-entry";
 
-const entry = plainEntry({
+const entry = foreignEntryDefaults({
   forDate: "2026-04-05",
   timezone: "UTC",
   createdAt: new Date("2026-04-05T08:00:00Z"),

@@ -1,7 +1,8 @@
 import type { EntryContent } from "~/domain/journal/entries/content";
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
 import type { Slot } from "~/domain/member/prayer-times";
-import type { LeftBehind, Refused, Source } from "./parsed-upload";
+import { isLongerThanForms, type PortableEntry } from "./foreign-entry";
+import type { ParsedUpload, Rejected, SkippedItems, Source } from "./parsed-upload";
 
 /** An entry as it will stand, to see whether it was understood. */
 export type ImportExample = {
@@ -36,12 +37,12 @@ export type ImportPreview = {
   twice: number;
   refused: number;
   /** The first of them. */
-  refusals: Refused[];
+  refusals: Rejected[];
   pictures: number;
   /** Pictures that come with them; missing from previews of an earlier version. */
   withPictures?: number;
   /** How much stays behind, by what it is; missing from previews of an earlier version. */
-  left?: LeftBehind;
+  left?: SkippedItems;
   /** Longer than their form accepts. */
   long: number;
   drafts: number;
@@ -67,3 +68,109 @@ export type ImportState = {
   /** Whether the job has failed and waits before it tries again. */
   isPaused: boolean;
 };
+
+/** A longer entry is not an example: the page shows three. */
+const LONGEST = 4_000;
+
+/** What is remembered of an entry that would come, and where it waits. */
+export type ExampleCandidate = Pick<PortableEntry, "forDate" | "kind"> & {
+  pictures: number;
+  /** Longer than its form accepts. */
+  isLong: boolean;
+  isExample: boolean;
+  part: number;
+  at: number;
+};
+
+export function exampleCandidate(entry: PortableEntry, part: number, at: number): ExampleCandidate {
+  const { forDate, kind, content } = entry;
+  return {
+    forDate,
+    kind,
+    pictures: content.pictures?.length ?? 0,
+    isLong: isLongerThanForms(entry),
+    isExample: JSON.stringify(content).length <= LONGEST,
+    part,
+    at,
+  };
+}
+
+/** Three of those that would come: the first, one of the middle and the last by their days. */
+export function chooseExamples(coming: readonly ExampleCandidate[]): ExampleCandidate[] {
+  const inOrder = coming
+    .filter(({ isExample }) => isExample)
+    .sort((a, b) => (a.forDate < b.forDate ? -1 : a.forDate > b.forDate ? 1 : 0));
+  const places = new Set([0, Math.floor(inOrder.length / 2), inOrder.length - 1]);
+  return [...places].flatMap((at) => inOrder[at] ?? []);
+}
+
+/** An entry as an example shows it. */
+export function toExample({
+  forDate,
+  kind,
+  slot,
+  passageRef,
+  dayName,
+  content,
+}: PortableEntry): ImportExample {
+  // Pictures come with the entries themselves.
+  const { pictures: _, ...words } = content;
+  return { forDate, kind, slot, passageRef, ...(dayName && { dayName }), content: words };
+}
+
+/** How many entries would come of each year, the oldest first. */
+export function countByYear(
+  coming: readonly Pick<PortableEntry, "forDate">[],
+): { year: string; count: number }[] {
+  const years = new Map<string, number>();
+  for (const { forDate } of coming) {
+    const year = forDate.slice(0, 4);
+    years.set(year, (years.get(year) ?? 0) + 1);
+  }
+  return [...years].sort(([a], [b]) => a.localeCompare(b)).map(([year, count]) => ({ year, count }));
+}
+
+/** What was counted while a file was read. */
+export type ImportTally = Pick<ParsedUpload, "sources" | "left" | "settings"> & {
+  coming: ExampleCandidate[];
+  examples: ImportExample[];
+  states: Record<EntryState, number>;
+  /** How many entries are in the file more than once. */
+  twice: number;
+  refused: number;
+  /** The first of them. */
+  refusals: Rejected[];
+  beside: Pick<ImportPreview, "drafts" | "ownPrompts" | "intentions" | "threads" | "insights">;
+};
+
+/** What is shown of a file before anything of it is kept. */
+export function buildImportPreview(fileName: string, tally: ImportTally): ImportPreview {
+  const { coming, states, left, sources, examples, twice, refused, refusals } = tally;
+  const kinds = new Map<PortableEntry["kind"], number>();
+  for (const { kind } of coming) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const days = coming.map(({ forDate }) => forDate).sort();
+  return {
+    fileName,
+    sources,
+    coming: coming.length,
+    years: countByYear(coming),
+    examples,
+    kinds: [...kinds].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
+    from: days[0] ?? "",
+    to: days.at(-1) ?? "",
+    known: states.known + states.in_trash,
+    inTrash: states.in_trash,
+    twice,
+    refused,
+    refusals,
+    pictures: left.pictures ?? 0,
+    withPictures: coming.reduce((sum, { pictures }) => sum + pictures, 0),
+    left,
+    long: coming.filter(({ isLong }) => isLong).length,
+    ...tally.beside,
+    hasSettings: tally.settings !== undefined,
+  };
+}
+
+/** The name of a file as pages show it. */
+export const shownFileName = (name: string) => name.replace(/\p{Cc}/gu, "").slice(-120);

@@ -1,5 +1,5 @@
-import { beyond } from "#models/db/pages.server";
-import { readSome } from "#models/db/read-some.server";
+import { afterCursor } from "#models/db/keyset-page.server";
+import { readBounded } from "#models/db/read-bounded.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import {
   contentOrNull,
@@ -8,13 +8,13 @@ import {
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import { listVersionsOf } from "~/domain/journal/entries/versions.server";
-import { hasWords } from "~/domain/journal/history/has-words.server";
 import { historyFilter } from "~/domain/journal/history/list-history.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
-import { readSearch } from "~/domain/journal/history/search-query";
+import { parseSearch } from "~/domain/journal/history/search";
+import { matchesSearch } from "~/domain/journal/history/search-history.server";
 import type { Member } from "~/domain/member/member";
-import { pauses } from "~/platform/yielding.server";
-import type { PortableEntry } from "./portable-entry";
+import { createYielder } from "~/platform/cooperative-yield.server";
+import type { PortableEntry } from "./foreign-entry";
 
 /** The most that is in memory at once, however long the journal and its entries are. */
 export const PAGE = { records: 100, bytes: 4 * 1024 * 1024 };
@@ -36,18 +36,19 @@ export async function* journalPages(
   { filters = {}, withVersions = false }: PageOptions = {},
 ): AsyncGenerator<JournalPage> {
   const keys = journalKeys(member);
-  const search = readSearch(filters.q ?? "");
-  const pause = pauses();
+  const search = parseSearch(filters.q ?? "");
+  const pause = createYielder();
   let last: JournalEntryRecord | undefined;
   for (;;) {
     const query = JournalEntryModel.find(
       { ...historyFilter(member, keys, fromThereOn(filters, last)), ...(last && { $or: newerThan(last) }) },
       { words: 0 },
     ).sort(OLDEST_FIRST);
-    const { records, isAll }: Some = await readSome(query, PAGE);
+    const { records, isAll }: Some = await readBounded(query, PAGE);
     const page = await entriesOfRecords(member, records, withVersions, keys);
     const entries: PortableEntry[] = [];
-    for (const entry of page.entries) if (await hasWords(entry.content, search, pause)) entries.push(entry);
+    for (const entry of page.entries)
+      if (await matchesSearch(entry.content, search, pause)) entries.push(entry);
     yield { entries, unreadable: page.unreadable };
     last = records.at(-1);
     if (isAll || !last) return;
@@ -63,7 +64,7 @@ export async function* trashPages(member: Member): AsyncGenerator<JournalPage> {
       { userId: member.id, status: "final", deletedAt: { $gt: new Date(0) }, _id: { $gt: after } },
       { words: 0 },
     ).sort({ _id: 1 });
-    const { records, isAll }: Some = await readSome(query, PAGE);
+    const { records, isAll }: Some = await readBounded(query, PAGE);
     yield await entriesOfRecords(member, records, true, keys);
     after = records.at(-1)?._id ?? "";
     if (isAll) return;
@@ -76,7 +77,7 @@ function fromThereOn(filters: HistoryFilters, last: JournalEntryRecord | undefin
 }
 
 const newerThan = ({ forDate, createdAt, _id }: JournalEntryRecord) =>
-  beyond({ forDate, createdAt, _id }, "$gt");
+  afterCursor({ forDate, createdAt, _id }, "$gt");
 
 /** Stored entries as they travel, with their earlier texts where those are wanted. */
 export async function entriesOfRecords(
@@ -91,7 +92,7 @@ export async function entriesOfRecords(
     wanted.map(({ _id, version }) => ({ id: _id, version })),
   );
   const page: JournalPage = { entries: [], unreadable: [] };
-  const pause = pauses();
+  const pause = createYielder();
   for (const record of records) {
     await pause();
     const { _id: id, forDate } = record;

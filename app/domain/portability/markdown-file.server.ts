@@ -1,10 +1,61 @@
 import { z } from "zod";
 import { entryName } from "~/domain/journal/entries/entry";
+import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
-import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
-import { foreignEntry, type Usual } from "./markdown-foreign";
-import { guarded, imagesBelow, sectionsOf, withoutImages } from "./markdown-sections";
-import type { PortableEntry } from "./portable-entry";
+import { ENTRY_FIELDS, EntrySchema, IntentionSchema, jsonEntry, type IntentionInFile } from "./export-schema";
+import { encodeForFile } from "./file-codecs";
+import { foreignEntry, type PortableEntry, type Usual } from "./foreign-entry";
+
+/** Begins an answer; invisible where Markdown is shown. Its look-alikes in a text get a backslash. */
+const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
+const LOOKS_LIKE_ANSWER = /^\\*<!-- answer: [A-Za-z]+ -->\r?$/gm;
+const ESCAPED_ANSWER = /^\\(\\*<!-- answer: [A-Za-z]+ -->\r?)$/gm;
+
+/** Begins what is for other programs to show: the list above says it too. */
+const PICTURES = "<!-- pictures -->";
+
+/** The pictures as Markdown has them, by their paths in the archive; empty without any. */
+function imageList(pictures: readonly { id: string; text: string }[]): string {
+  if (pictures.length === 0) return "";
+  const images = pictures.map(({ id, text }) => `![${text.replace(/[[\]]/g, "")}](../pictures/${id}.jpg)`);
+  return `${PICTURES}\n${images.join("\n")}\n`;
+}
+
+/** The text without the images that other programs are shown. */
+const withoutImages = (text: string) => {
+  const at = text.lastIndexOf(`\n${PICTURES}\n`);
+  return at < 0 ? text : text.slice(0, at + 1);
+};
+
+/** A text whose lines nobody takes for the beginning of an answer. */
+const escapeMarkers = (text: string) => text.replace(LOOKS_LIKE_ANSWER, "\\$&");
+const unguarded = (text: string) => text.replace(ESCAPED_ANSWER, "$1");
+
+type Section = { key: string; question: string; text: string };
+
+/** What is written before the first answer, and each answer with its question. */
+function sectionsOf(rest: string): { body: string; sections: Section[] } {
+  const parts: { key: string; lines: string[] }[] = [{ key: "", lines: [] }];
+  for (const line of rest.split("\n")) {
+    const key = ANSWER.exec(line)?.[1];
+    if (key) parts.push({ key, lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  // Each part ends with a line break and an empty line that are not part of it; the marker took one of them.
+  const last = parts.at(-1);
+  const written = (lines: string[], isLast: boolean) =>
+    unguarded(lines.join("\n").replace(isLast ? /\n{1,2}$/ : /\n$/, ""));
+  const [body, ...sections] = parts;
+  return {
+    body: written(body?.lines ?? [], body === last),
+    sections: sections.map((part) => {
+      const [heading = "", gap] = part.lines;
+      const begins = /^##(?: |$)/.test(heading) ? (gap === "" ? 2 : 1) : 0;
+      const text = written(part.lines.slice(begins), part === last);
+      return { key: part.key, question: begins > 0 ? heading.slice(3) : "", text };
+    }),
+  };
+}
 
 /** Says that we wrote a file, and names its format (docs/export-format.md). */
 const FORMAT = "still-and-know/entry-1";
@@ -53,9 +104,9 @@ export function toMarkdown(entry: PortableEntry): string {
     .filter(({ text }) => text !== "")
     .map(
       ({ key, question, text }) =>
-        `<!-- answer: ${key} -->\n## ${question.replace(/\s+/g, " ")}\n\n${guarded(text)}\n\n`,
+        `<!-- answer: ${key} -->\n## ${question.replace(/\s+/g, " ")}\n\n${escapeMarkers(text)}\n\n`,
     );
-  return `---\n${toYaml(front)}---\n\n${guarded(body)}\n\n${sections.join("")}${imagesBelow(pictures)}`;
+  return `---\n${toYaml(front)}---\n\n${escapeMarkers(body)}\n\n${sections.join("")}${imageList(pictures)}`;
 }
 
 export type ReadMarkdown = { ok: true; entry: PortableEntry } | { ok: false; why: string };
@@ -107,4 +158,28 @@ function ofItsKind(field: Field, value: unknown): unknown {
   if (value === undefined || !(schema instanceof z.ZodOptional)) return value;
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.some(({ code, path }) => code === "invalid_type" && path.length === 0) ? undefined : value;
+}
+
+const INTENTION_FORMAT = "still-and-know/intention-1";
+
+/** "intentions/2026-11-22 kq3f.md" */
+export const intentionName = ({ since, id }: Intention) => `intentions/${since} ${id}.md`;
+
+/** An intention as a file: front matter, then what came of it. */
+export function intentionMarkdown(intention: Intention): string {
+  const { came, rhythm, ...rest } = encodeForFile(IntentionSchema, intention);
+  const { kind, ...when } = rhythm;
+  return `---\n${toYaml({ ...rest, rhythm: kind, ...when, format: INTENTION_FORMAT })}---\n\n${came}\n`;
+}
+
+/** The way back; undefined for a file that is none of these, null for one that cannot be read. */
+export function intentionFromMarkdown(source: string): IntentionInFile | null | undefined {
+  const file = /^[^\n]*\r\n/.test(source) ? source.replaceAll("\r\n", "\n") : source;
+  const [whole, yaml] = /^---\n([\s\S]*?\n)---\n/.exec(file) ?? [];
+  if (!whole || !yaml?.includes(INTENTION_FORMAT)) return undefined;
+  const front = fromYaml(yaml);
+  if (front?.format !== INTENTION_FORMAT) return front ? undefined : null;
+  const rhythm = { ...front, kind: front.rhythm };
+  const came = file.slice(whole.length).replace(/^\n/, "").replace(/\n$/, "");
+  return IntentionSchema.safeParse({ ...front, rhythm, came }).data ?? null;
 }

@@ -1,16 +1,20 @@
 import type { z } from "zod";
-import type { TopicLine } from "~/domain/conversation/topic";
-import type { DraftInFile, OwnPromptInFile, PromptSwapInFile } from "./export-schema";
-import type { IntentionInFile } from "./intention-file";
-import type { InsightInFile, ThreadInFile } from "./looking-back-schema";
-import type { Usual } from "./markdown-foreign";
-import type { PortableEntry } from "./portable-entry";
-import type { SettingsInFile } from "./settings-in-file";
+import type { TopicLine } from "~/domain/journal/conversation/topic";
+import type {
+  DraftInFile,
+  InsightInFile,
+  IntentionInFile,
+  OwnPromptInFile,
+  PromptSwapInFile,
+  ThreadInFile,
+} from "./export-schema";
+import type { SettingsInFile } from "./file-codecs";
+import type { PortableEntry, Usual } from "./foreign-entry";
 
 export type Source = "json" | "dayone" | "markdown" | "journey" | "diarium" | "apple" | "dailytxt";
 
 /** The kinds of content that an import leaves out. */
-export const LEFT_KINDS = [
+export const SKIPPED_KINDS = [
   "pictures",
   "videos",
   "recordings",
@@ -20,10 +24,10 @@ export const LEFT_KINDS = [
   "moods",
   "files",
 ] as const;
-export type LeftBehind = Partial<Record<(typeof LEFT_KINDS)[number], number>>;
+export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number>>;
 
 /** Something that stays behind, and the reason in a few words. */
-export type Refused = { where: string; why: string };
+export type Rejected = { where: string; why: string };
 
 /** What an uploaded file holds. Pictures that its entries name are called by their fingerprints until they are kept. */
 export type ParsedUpload = {
@@ -31,9 +35,9 @@ export type ParsedUpload = {
   /** How many entries were looked at, including refused ones. */
   count: number;
   entries: { entry: PortableEntry; isDayOne: boolean }[];
-  refused: Refused[];
+  refused: Rejected[];
   /** How much stays behind, by what it is. */
-  left: LeftBehind;
+  left: SkippedItems;
   drafts: DraftInFile[];
   ownPrompts: OwnPromptInFile[];
   intentions: IntentionInFile[];
@@ -45,7 +49,7 @@ export type ParsedUpload = {
   insights: InsightInFile[];
 };
 
-export function nothingParsed(): ParsedUpload {
+export function emptyUpload(): ParsedUpload {
   return {
     sources: [],
     count: 0,
@@ -72,8 +76,8 @@ export function allOf<S extends z.ZodType>(schema: S, list: readonly unknown[]):
 }
 
 /** The person's clock, and the archive in which a text lies. */
-export type Reading = Usual & { today: string };
-export type ReadingTask = { name: string; size: number; reading: Reading };
+export type ParseContext = Usual & { today: string };
+export type ReadingTask = { name: string; size: number; reading: ParseContext };
 
 /** The lists in what was found that may be long. */
 export const LISTS = [

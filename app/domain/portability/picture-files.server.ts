@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { PictureModel } from "#models/picture.server";
 import type { Picture } from "~/domain/journal/pictures/picture";
-import { arePicturesOn, openPicture } from "~/domain/journal/pictures/pictures.server";
+import { arePicturesEnabled, openPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import type { ZippedFile } from "~/platform/zip/write-zip.server";
 import { dayOneUuid } from "./day-one";
+import type { PortableEntry } from "./foreign-entry";
 import { pictureName } from "./picture-name";
-import type { PortableEntry } from "./portable-entry";
 
 /** Whether there are pictures to travel with a person's words. */
 export async function hasPictures(member: Member): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function dayOnePhotos(
 
 /** A small picture as part of a page that needs nothing else. */
 export async function picturesAsHtml(member: Member, pictures: readonly Picture[] = []): Promise<string> {
-  if (!arePicturesOn()) return "";
+  if (!arePicturesEnabled()) return "";
   const all: string[] = [];
   for (const { id, text } of pictures) {
     const bytes = await openPicture(member, id, "small");

@@ -1,14 +1,11 @@
-import { instantOf } from "~/domain/calendar/instants";
-import { isDay } from "~/domain/calendar/local-day";
+import { instantOf, isDay } from "~/domain/calendar/local-day";
 import { PICTURE_LIMITS, type Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
+import { LONGEST_TEXT } from "./file-codecs";
 import { isImage } from "./file-kinds";
-import { LONGEST_TEXT } from "./file-values";
+import { foreignEntryDefaults, type Usual } from "./foreign-entry";
 import { pictureAt } from "./foreign-pictures";
-import { htmlToMarkdown } from "./html-text";
-import { attributeOf, htmlTokens } from "./html-tokens";
-import type { Usual } from "./markdown-foreign";
-import { plainEntry } from "./portable-entry";
+import { attributeOf, htmlTokens, htmlToMarkdown } from "./html-text";
 import type { ReadForeign } from "./read-foreign-json";
 
 /** An entry of Apple's export, beside its index. */
@@ -105,7 +102,7 @@ export function fromAppleJournal(name: string, html: string, usual: Usual): Read
       videos: left.videos + media.videos,
       recordings: left.recordings + media.recordings,
     },
-    entry: plainEntry({
+    entry: foreignEntryDefaults({
       forDate,
       timezone: usual.timezone,
       createdAt: instantOf(forDate, "12:00", usual.timezone),

@@ -1,20 +1,18 @@
 import { z } from "zod";
-import { instantOf } from "~/domain/calendar/instants";
-import { isDay, localMoment } from "~/domain/calendar/local-day";
+import { instantOf, isDay, localMoment } from "~/domain/calendar/local-day";
 import { zoneNamed } from "~/domain/calendar/time-zone";
 import { tagsFrom } from "~/domain/journal/entries/content";
 import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
+import { LONGEST_TEXT } from "./file-codecs";
 import { isImage, mediaKind } from "./file-kinds";
-import { LONGEST_TEXT } from "./file-values";
+import { foreignEntryDefaults, type PortableEntry, type Usual } from "./foreign-entry";
 import { pictureAt } from "./foreign-pictures";
 import { htmlToMarkdown, type Media } from "./html-text";
-import type { Usual } from "./markdown-foreign";
-import type { LeftBehind } from "./parsed-upload";
-import { plainEntry, type PortableEntry } from "./portable-entry";
+import type { SkippedItems } from "./parsed-upload";
 
 /** An entry of another application, with what stays behind of it. */
-export type ReadForeign = { ok: true; entry: PortableEntry; left: LeftBehind } | { ok: false; why: string };
+export type ReadForeign = { ok: true; entry: PortableEntry; left: SkippedItems } | { ok: false; why: string };
 
 const body = z.string(t("it cannot be read")).max(LONGEST_TEXT, t("its text is too long"));
 const line = z.string().max(2_000).optional().catch(undefined);
@@ -78,7 +76,7 @@ export function fromJourney(file: z.output<typeof JourneySchema>, usual: Usual):
       music: file.music_title ? 1 : 0,
       moods: (file.mood ?? 0) > 0 ? 1 : 0,
     },
-    entry: plainEntry({
+    entry: foreignEntryDefaults({
       ...(id && /^[\w-]{1,56}$/.test(id) && { id: `journey-${id}` }),
       forDate: localMoment(createdAt, timezone).date,
       timezone,
@@ -128,7 +126,7 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual):
       weather: file.weather || file.sun ? 1 : 0,
       moods: (file.rating ?? 0) > 0 ? 1 : 0,
     },
-    entry: plainEntry({
+    entry: foreignEntryDefaults({
       forDate,
       timezone: usual.timezone,
       createdAt,
@@ -141,6 +139,61 @@ export function fromDiarium(file: z.output<typeof DiariumSchema>, usual: Usual):
         answers: [],
         mood: "",
         tags: tagsFrom((file.tags ?? []).map(foreignText).join(",")),
+      },
+    }),
+  };
+}
+
+const anyValue = z.array(z.unknown()).optional().catch(undefined);
+
+/** `tags.json` of a DailyTxT backup, which names what its days call by number. */
+export const DailyTagsSchema = z.object({ tags: z.array(z.object({ id: z.number(), name: z.string() })) });
+/** `2024/05.json`: the days of a month. */
+export const DailyMonthSchema = z.object({ days: z.array(z.unknown()) });
+/** `user.json` is there where the backup is encrypted. */
+export const DailyUserSchema = z.object({ user_id: z.number(), enc_enc_key: z.string() });
+
+const DailyDaySchema = z.object({
+  day: z.number().int(),
+  text: z.string(t("it cannot be read")).max(LONGEST_TEXT, t("its text is too long")).optional(),
+  tags: z.array(z.number()).optional().catch(undefined),
+  isBookmarked: z.boolean().optional().catch(undefined),
+  files: z
+    .array(z.object({ filename: z.string().max(300).optional().catch(undefined) }))
+    .optional()
+    .catch(undefined),
+  pins: anyValue,
+});
+
+/** A day of a DailyTxT backup; its month is the name of its file. */
+export function fromDailyTxt(
+  month: string,
+  value: unknown,
+  tags: ReadonlyMap<number, string>,
+  usual: Usual,
+): ReadForeign {
+  const result = DailyDaySchema.safeParse(value);
+  if (!result.success) return { ok: false, why: result.error.issues[0]?.message ?? t("it cannot be read") };
+  const { day, text = "", isBookmarked, files, pins } = result.data;
+  const forDate = `${month}-${String(day).padStart(2, "0")}`;
+  if (!isDay(forDate)) return { ok: false, why: t("its date cannot be read") };
+  const pictures = (files ?? [])
+    .flatMap(({ filename = "" }) => (isImage(filename) ? [pictureAt(filename)] : []))
+    .slice(0, PICTURE_LIMITS.each);
+  return {
+    ok: true,
+    left: { pictures: (files?.length ?? 0) - pictures.length, places: pins?.length ?? 0 },
+    entry: foreignEntryDefaults({
+      forDate,
+      timezone: usual.timezone,
+      createdAt: instantOf(forDate, "12:00", usual.timezone),
+      favourite: isBookmarked ?? false,
+      content: {
+        ...titled(foreignText(text).trim()),
+        ...(pictures.length > 0 && { pictures }),
+        answers: [],
+        mood: "",
+        tags: tagsFrom((result.data.tags ?? []).map((id) => foreignText(tags.get(id) ?? "")).join(",")),
       },
     }),
   };

@@ -2,21 +2,20 @@ import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import type { ByteSource } from "~/platform/zip/byte-source";
 import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
+import {
+  attachDraftPictures,
+  attachEntryPictures,
+  countLeftMedia,
+  indexPictures,
+  othersAmong,
+} from "./archive-pictures.server";
+import { IMPORT_LIMITS, STOPS, UploadError, WHY } from "./data-texts";
 import { isHidden, isText, isZip } from "./file-kinds";
 import { fileFinder, folderFinder } from "./foreign-pictures";
-import { IMPORT_LIMITS } from "./import-limits";
-import { inParts } from "./import-parts";
-import { refuse, type Upload } from "./keep-parsed.server";
-import { LISTS, nothingParsed, type ParsedPiece, type ReadingTask } from "./parsed-upload";
+import { toBatches } from "./import-batches";
+import { emptyUpload, LISTS, type ParsedPiece, type ReadingTask } from "./parsed-upload";
+import { rejectItem, type Upload } from "./parsed-upload.server";
 import { readTextFile } from "./read-text-file.server";
-import {
-  countLeftMedia,
-  findPictures,
-  othersAmong,
-  takeDraftPictures,
-  takeEntryPictures,
-} from "./take-pictures.server";
-import { STOPS, UploadError, WHY } from "./upload-error";
 
 /** A file that was uploaded: what it holds piece by piece, and the pictures that its entries show. */
 export type UploadReader = {
@@ -29,7 +28,7 @@ export type UploadReader = {
 /** Begins to read an uploaded file of any kind. */
 export function uploadReader({ name, reading }: ReadingTask, source: ByteSource): UploadReader {
   const upload: Upload = {
-    found: nothingParsed(),
+    found: emptyUpload(),
     reading,
     values: IMPORT_LIMITS.json.values,
     beside: IMPORT_LIMITS.beside,
@@ -45,12 +44,12 @@ export function uploadReader({ name, reading }: ReadingTask, source: ByteSource)
     pieces: async function* () {
       if (isZip(await source.read(0, Math.min(4, source.size)))) yield* readArchive(source, upload, files);
       else yield* readSingle(name, source, upload);
-      takeDraftPictures(upload);
+      attachDraftPictures(upload);
       countLeftMedia(upload);
       const { sources, count, left, settings } = upload.found;
       yield { sources, count, left, settings };
       for (const list of LISTS)
-        for (const items of inParts<unknown>(upload.found[list])) yield { list, items } as ParsedPiece;
+        for (const items of toBatches<unknown>(upload.found[list])) yield { list, items } as ParsedPiece;
     },
     picture: async (key) => {
       try {
@@ -74,7 +73,7 @@ async function* readArchive(
   try {
     const { files } = await openArchive(source, most);
     // A picture hardly packs: what comes to more than twice the archive was not made by a camera.
-    const { pictures, others } = await findPictures(files, totalBytes + 2 * source.size);
+    const { pictures, others } = await indexPictures(files, totalBytes + 2 * source.size);
     upload.pictures = pictures;
     for (const { key, file } of pictures.values()) byKey.set(key, file);
     upload.others = othersAmong(files);
@@ -92,7 +91,7 @@ async function* readArchive(
       } catch (error) {
         // One file of many that cannot be read is reported and left out.
         if (!(error instanceof UploadError) || STOPS.has(error.code)) throw error;
-        refuse(upload.found, file.name, WHY[error.code] ?? t("it cannot be read"));
+        rejectItem(upload.found, file.name, WHY[error.code] ?? t("it cannot be read"));
       }
       yield* entriesSoFar(upload, AT_ONCE);
     }
@@ -115,8 +114,8 @@ const AT_ONCE = 100;
 /** Hands on the entries that were found, and keeps nothing of them. */
 function* entriesSoFar(upload: Upload, least: number): Generator<ParsedPiece> {
   if (upload.found.entries.length < least) return;
-  takeEntryPictures(upload);
+  attachEntryPictures(upload);
   const { entries } = upload.found;
   upload.found.entries = [];
-  for (const items of inParts(entries)) yield { list: "entries", items };
+  for (const items of toBatches(entries)) yield { list: "entries", items };
 }

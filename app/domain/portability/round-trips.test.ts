@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import { anyContent, anyEntry } from "#tests/factories/odd-entries";
 import fc from "#tests/support/properties";
 import { localMoment } from "~/domain/calendar/local-day";
-import { dayOneUuid, idOfDayOne, toDayOne } from "./day-one";
+import { dayOneUuid, fromDayOne, idOfDayOne, toDayOne } from "./day-one";
 import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
+import { contentKey, plainTextOf, type PortableEntry } from "./foreign-entry";
 import { fromMarkdown, toMarkdown } from "./markdown-file.server";
-import { flatText, sameness, type PortableEntry } from "./portable-entry";
-import { fromDayOne } from "./read-day-one";
 
 const usual = { timezone: "UTC", now: new Date("2026-11-21T10:00:00Z") };
 const RUNS = { numRuns: 400 };
@@ -121,10 +120,10 @@ describe("an entry that goes out and comes back", () => {
           passageRef: entry.passageRef,
         });
         expect(back.content.title).toBe(content.title.trim().replace(/\s+/g, " "));
-        expect(back.content.body).toBe(flatText(content));
+        expect(back.content.body).toBe(plainTextOf(content));
         expect(back.content.mood).toBe(content.mood);
         expect(back.content.tags).toEqual(content.tags);
-        expect(sameness(back)).toBe(sameness(entry));
+        expect(contentKey(back)).toBe(contentKey(entry));
         if (localMoment(entry.createdAt, entry.timezone).date === entry.forDate) {
           expect(back.createdAt.getTime()).toBe(Math.floor(entry.createdAt.getTime() / 1000) * 1000);
         }

@@ -5,7 +5,7 @@ import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import type { ImportPreview } from "./import-preview";
-import { heldImport, isDone, openHeld, sealHeld } from "./pending-import.server";
+import { decryptStaged, encryptStaged, isDone, stagedImport } from "./staged-import.server";
 
 /** For how long an import can be taken back. */
 const UNDO_MS = 30 * DAY;
@@ -24,7 +24,7 @@ const broughtBy = (member: Member, importId: string) => ({
 type Brought = { ids: string[]; cameAt: Date };
 
 /** Notes what a part has brought; the part again, after an interruption, is the same note. */
-export async function noteBrought(
+export async function recordImported(
   member: Member,
   importId: string,
   part: number,
@@ -34,13 +34,13 @@ export async function noteBrought(
   const note: Brought = { ids: [...ids], cameAt: now() };
   await TransferFileModel.updateOne(
     { _id, userId: member.id },
-    { $set: { purpose: "brought", sealed: sealHeld(member, _id, note), expiresAt: untilThen() } },
+    { $set: { purpose: "brought", sealed: encryptStaged(member, _id, note), expiresAt: untilThen() } },
     { upsert: true },
   );
 }
 
 /** An import that is done can be looked at and taken back for thirty days. */
-export async function keepForUndo(member: Member, id: string): Promise<void> {
+export async function makeUndoable(member: Member, id: string): Promise<void> {
   await TransferFileModel.updateOne({ _id: id, userId: member.id }, { $set: { expiresAt: untilThen() } });
   const heads = await TransferFileModel.find({ userId: member.id, purpose: "import" }, { expiresAt: 1 })
     .sort({ expiresAt: -1 })
@@ -67,7 +67,7 @@ export async function listImports(member: Member): Promise<PastImport[]> {
     .lean();
   return heads.filter(isDone).map((head) => ({
     id: head._id,
-    fileName: openHeld<ImportPreview>(member, head).fileName,
+    fileName: decryptStaged<ImportPreview>(member, head).fileName,
     day: localMoment(new Date(head.expiresAt.getTime() - UNDO_MS), member.timezone).date,
     entries: (head.added ?? []).reduce((sum, count) => sum + count, 0),
   }));
@@ -78,13 +78,13 @@ export async function listImports(member: Member): Promise<PastImport[]> {
  * @returns how many entries; null where there is no such import that is done
  */
 export async function undoImport(member: Member, id: string): Promise<number | null> {
-  const head = await TransferFileModel.findOne(heldImport(member, id), { next: 1, parts: 1 }).lean();
+  const head = await TransferFileModel.findOne(stagedImport(member, id), { next: 1, parts: 1 }).lean();
   if (!head || !isDone(head)) return null;
   let count = 0;
   for (;;) {
     const note = await TransferFileModel.findOne(broughtBy(member, id)).lean();
     if (!note) break;
-    const { ids, cameAt } = openHeld<Brought>(member, note);
+    const { ids, cameAt } = decryptStaged<Brought>(member, note);
     const { modifiedCount } = await JournalEntryModel.updateMany(
       { _id: { $in: ids }, userId: member.id, status: "final", deletedAt: null, updatedAt: { $lte: cameAt } },
       { $set: { deletedAt: now(), changedAt: now() } },

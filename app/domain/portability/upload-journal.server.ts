@@ -1,29 +1,157 @@
-import { SECOND } from "~/domain/calendar/durations";
+import { TransferFileModel } from "#models/transfer-file.server";
+import { DAY, SECOND } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
+import { countNewIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { now, wait } from "~/platform/clock";
 import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency-limit.server";
 import { log } from "~/platform/log.server";
+import { IMPORT_LIMITS, UploadError, type UploadRefusal } from "./data-texts";
+import { toBatches } from "./import-batches";
+import { selectNewInsights, selectNewThreads } from "./import-extras.server";
+import { buildImportPreview, shownFileName, type ImportTally } from "./import-preview";
+import { parseInWorker, type WorkerParse } from "./parse-in-worker.server";
+import { emptyUpload, type ParsedPiece } from "./parsed-upload";
+import { createEntryStager, stagePictures, type StageBatch } from "./stage-entries.server";
 import {
-  dropUpload,
+  discardStaged,
+  encryptStaged,
+  findStagedImports,
+  partId,
+  picturesId,
+  stagedExamples,
+} from "./staged-import.server";
+import { createPictureNamer } from "./staged-pictures.server";
+import {
+  discardUpload,
   findUpload,
-  leaveUpload,
-  noteUpload,
-  readPiece,
-  refuseUpload,
-  sayBusy,
-  takeUpUpload,
+  heartbeatUpload,
+  readChunk,
+  rejectUpload,
+  releaseUpload,
+  resumeUpload,
+  updateUploadHead,
+  type UploadBusy,
   type UploadHead,
-} from "./held-upload.server";
-import { holdImport } from "./hold-import.server";
-import type { ArrivingUpload, UploadWait } from "./hold-upload.server";
-import type { UploadRefusal } from "./import-limits";
-import { shownFileName } from "./import-preview-of";
-import { findHeldImports } from "./pending-import.server";
-import { readInThread } from "./read-in-thread.server";
-import { UploadError } from "./upload-error";
+  type UploadWriter,
+} from "./upload-session.server";
 
-export type UploadResult = { ok: true; id: string } | { ok: false; code: UploadRefusal | UploadWait };
+const HOLD_MS = DAY;
+
+/**
+ * Keeps what is found in a file until its writer has looked at it: sealed, in parts of a hundred entries, for a day; a piece of the
+ * file is in memory at a time. An earlier import that waits gives way once all was read. `onEntries` is told how many entries were seen so far.
+ */
+async function stageImport(
+  member: Member,
+  { id, fileName }: { id: string; fileName: string },
+  reading: WorkerParse,
+  onEntries: (count: number) => Promise<void>,
+): Promise<void> {
+  const ownParts = { _id: new RegExp(`^${id}\\.`), userId: member.id, purpose: "part" as const };
+  // A server that was stopped may have kept some.
+  await TransferFileModel.deleteMany(ownParts);
+  const held = { userId: member.id, expiresAt: new Date(now().getTime() + HOLD_MS) };
+  const counts = { pictures: 0, others: 0 };
+  const keep: StageBatch = async (part) => {
+    const isPictures = "pictures" in part;
+    const number = isPictures ? counts.pictures++ : counts.others++;
+    const _id = isPictures ? picturesId(id, number) : partId(id, number);
+    await TransferFileModel.create({
+      ...held,
+      _id,
+      purpose: "part",
+      sealed: encryptStaged(member, _id, part),
+    });
+    return number;
+  };
+  try {
+    const tally = await keepAll(member, reading, keep, onEntries);
+    tally.examples = await stagedExamples(member, id, tally.coming);
+    await discardStaged(member, id);
+    const head = { _id: id, purpose: "import" as const, next: 0, added: [] };
+    // Last, so that a visible import is complete.
+    await TransferFileModel.create({
+      ...{ ...held, ...head, parts: counts.pictures + counts.others, picturesFirst: counts.pictures },
+      sealed: encryptStaged(member, id, buildImportPreview(fileName, tally)),
+    });
+  } catch (error) {
+    await TransferFileModel.deleteMany(ownParts);
+    throw error;
+  }
+}
+
+async function keepAll(
+  member: Member,
+  reading: WorkerParse,
+  keep: StageBatch,
+  onEntries: (count: number) => Promise<void>,
+): Promise<ImportTally> {
+  const tally: ImportTally = {
+    ...{ sources: [], left: {}, settings: undefined, coming: [], examples: [], twice: 0 },
+    ...{ refused: 0, refusals: [], states: { new: 0, known: 0, in_trash: 0 } },
+    beside: { drafts: 0, ownPrompts: 0, intentions: 0, threads: 0, insights: 0 },
+  };
+  const last = besideNothing();
+  const naming = createPictureNamer(member);
+  const keepEntries = createEntryStager(member, naming, keep, tally);
+  let seen = 0;
+  for (let piece = await reading.nextPiece(); piece; piece = await reading.nextPiece()) {
+    if (!("list" in piece)) Object.assign(tally, piece);
+    else if (piece.list === "entries") {
+      await keepEntries(piece.items);
+      await onEntries((seen += piece.items.length));
+    } else if (piece.list === "refused") {
+      tally.refused += piece.items.length;
+      tally.refusals.push(...piece.items.slice(0, IMPORT_LIMITS.refusalsShown - tally.refusals.length));
+    } else if (piece.list === "drafts") {
+      tally.beside.drafts += piece.items.length;
+      await keep({ ...besideNothing(), drafts: piece.items.map(naming.draft) });
+    } else if (piece.list === "promptSwaps") await keep({ ...besideNothing(), promptSwaps: piece.items });
+    else if (piece.list === "ownPrompts") addSome(last.ownPrompts, piece.items);
+    else if (piece.list === "conversation") addSome(last.conversation, piece.items);
+    else await keepBesideEntries(member, piece, keep, tally);
+  }
+  const tooMuch = await stagePictures(naming.named, reading, keep);
+  if (tooMuch > 0) tally.left = { ...tally.left, pictures: (tally.left.pictures ?? 0) + tooMuch };
+  await keep({ ...last, settings: tally.settings });
+  tally.beside.ownPrompts = last.ownPrompts.length;
+  return tally;
+}
+
+/** Nobody may have as many; a file may. */
+const MOST_BESIDE = 500;
+const addSome = <T>(list: T[], items: readonly T[]) =>
+  list.push(...items.slice(0, MOST_BESIDE - list.length));
+
+/** The lists of what comes beside the entries, still empty. */
+function besideNothing() {
+  const { drafts, ownPrompts, promptSwaps, conversation, settings } = emptyUpload();
+  return { drafts, ownPrompts, promptSwaps, conversation, settings };
+}
+
+/** Keeps conversations, insights and intentions that are not here yet; they come after the entries they link to. */
+async function keepBesideEntries(
+  member: Member,
+  piece: Extract<ParsedPiece, { list: "threads" | "insights" | "intentions" }>,
+  keep: StageBatch,
+  { beside }: ImportTally,
+): Promise<void> {
+  if (piece.list === "threads") {
+    const threads = await selectNewThreads(member, piece.items);
+    beside.threads += threads.length;
+    for (const some of toBatches(threads)) await keep({ threads: some });
+  } else if (piece.list === "insights") {
+    const insights = await selectNewInsights(member, piece.items);
+    beside.insights += insights.length;
+    for (const some of toBatches(insights)) await keep({ insights: some });
+  } else {
+    beside.intentions += await countNewIntentions(member, piece.items);
+    for (const some of toBatches(piece.items)) await keep({ intentions: some });
+  }
+}
+
+export type UploadResult = { ok: true; id: string } | { ok: false; code: UploadRefusal | UploadBusy };
 
 /** A journal of text is read within this; a page tells how far a larger one is. */
 const WAITED_MS = 6 * SECOND;
@@ -37,14 +165,14 @@ const SAID_EVERY = 3 * SECOND;
 export async function uploadJournal(
   member: Member,
   name: string,
-  upload: ArrivingUpload | UploadWait,
+  upload: UploadWriter | UploadBusy,
 ): Promise<UploadResult> {
   if (typeof upload === "string") return { ok: false, code: upload };
   const head = { ...upload.take(), fileName: shownFileName(name) };
-  await noteUpload(member, head);
+  await updateUploadHead(member, head);
   const refused = await firstOf(readToEnd(member, head));
   if (!refused) return { ok: true, id: head.id };
-  await dropUpload(member);
+  await discardUpload(member);
   return { ok: false, code: refused };
 }
 
@@ -64,7 +192,7 @@ export async function readingState(member: Member, id: string): Promise<ReadingS
 
 /** A file that its person has not finished with: it is read, waits to be looked at, or is being brought. */
 export async function findWaitingImport(member: Member): Promise<{ id: string; fileName: string } | null> {
-  const [upload, held] = await Promise.all([findUpload(member), findHeldImports(member)]);
+  const [upload, held] = await Promise.all([findUpload(member), findStagedImports(member)]);
   // One that is still on its way has no name yet, and one that was read is among the imports.
   const isRead = !upload?.fileName || upload.refused || held.some(({ id }) => id === upload.id);
   const waiting = isRead ? held.find(({ isDone }) => !isDone) : upload;
@@ -72,10 +200,10 @@ export async function findWaitingImport(member: Member): Promise<{ id: string; f
 }
 
 /** Reads a file from its beginning where a server was stopped on the way. @returns false where there is no such file */
-export async function readAgain(member: Member, id: string): Promise<boolean> {
+export async function retryReading(member: Member, id: string): Promise<boolean> {
   const upload = await findUpload(member);
   if (upload?.id !== id) return false;
-  if (upload.isIdle && !upload.refused && (await takeUpUpload(member))) {
+  if (upload.isIdle && !upload.refused && (await resumeUpload(member))) {
     const { fileName, size } = upload;
     await firstOf(readToEnd(member, { id, fileName, size }));
   }
@@ -83,9 +211,9 @@ export async function readAgain(member: Member, id: string): Promise<boolean> {
 }
 
 /** Throws away a file that nobody reads. */
-export async function dropReading(member: Member, id: string): Promise<void> {
+export async function discardReading(member: Member, id: string): Promise<void> {
   const upload = await findUpload(member);
-  if (upload?.id === id && upload.isIdle) await dropUpload(member);
+  if (upload?.id === id && upload.isIdle) await discardUpload(member);
 }
 
 /** What comes of a reading, if that is known soon. What fails later is said on the page of the import. */
@@ -111,18 +239,18 @@ const limit = (shared.readings ??= new ConcurrencyLimit({ concurrent: 1, waiting
 
 /** Reads it when those before it are done. @returns why it is not taken, or null where it waits to be looked at */
 async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusal | "busy" | null> {
-  const saying = setInterval(() => void sayBusy(member).catch(() => undefined), SAID_EVERY).unref();
+  const saying = setInterval(() => void heartbeatUpload(member).catch(() => undefined), SAID_EVERY).unref();
   try {
     await limit.run("all", () => read(member, head));
-    await dropUpload(member);
+    await discardUpload(member);
     return null;
   } catch (error) {
     if (!(error instanceof UploadError)) {
-      await leaveUpload(member).catch(() => undefined);
+      await releaseUpload(member).catch(() => undefined);
       if (error instanceof LimitReachedError) return "busy";
       throw error;
     }
-    await refuseUpload(member, head, error.code);
+    await rejectUpload(member, head, error.code);
     return error.code;
   } finally {
     clearInterval(saying);
@@ -137,9 +265,9 @@ async function read(member: Member, { id, fileName, size }: UploadHead): Promise
     size,
     reading: { now: at, today: localMoment(at, timezone).date, timezone },
   };
-  const reading = readInThread(task, (piece) => readPiece(member, id, piece));
+  const reading = parseInWorker(task, (piece) => readChunk(member, id, piece));
   try {
-    await holdImport(member, { id, fileName }, reading, (entries) => sayBusy(member, entries));
+    await stageImport(member, { id, fileName }, reading, (entries) => heartbeatUpload(member, entries));
   } finally {
     await reading.end();
   }

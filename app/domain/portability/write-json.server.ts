@@ -1,27 +1,127 @@
 import type { z } from "zod";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { PromptSwapModel } from "#models/prompt-swap.server";
+import { listAiCalls } from "~/domain/ai/ask.server";
 import { threadsForExport } from "~/domain/coaches/threads.server";
-import { topicsInFile } from "~/domain/conversation/in-file.server";
-import { listInsightsForExport } from "~/domain/insights/week/export-insights.server";
+import { listInsightsForExport } from "~/domain/insights/sealed-insight.server";
+import { exportTopics } from "~/domain/journal/conversation/conversation-page.server";
+import { readExcludedTags } from "~/domain/journal/entries/entries.server";
+import { contentOrNull, fieldsOfRecord, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
+import { exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
-import { everyIntention } from "~/domain/prayers/travel.server";
+import { PRAYER } from "~/domain/member/prayer-settings";
+import { PRAYER_TIMES } from "~/domain/member/prayer-times";
+import { INSIGHTS, LOOK, REMINDERS } from "~/domain/member/preferences";
+import { settingsFrom } from "~/domain/member/setting";
+import { listPlanChanges, planChangeOf } from "~/domain/plans/changes/ledger.server";
+import { guidanceOf } from "~/domain/ways/assigned-passages.server";
 import { now } from "~/platform/clock";
-import { aiCallsOf, draftsOf, planChangesOf, promptSwapsOf } from "./export-extras.server";
-import { profileOf, settingsOf } from "./export-person.server";
 import {
   DraftSchema,
+  InsightFileSchema,
+  IntentionSchema,
   jsonEntry,
   OwnPromptSchema,
   PromptSwapSchema,
   SCHEMA_NAME,
   SCHEMA_VERSION,
+  ThreadSchema,
   TopicSchema,
+  type DraftInFile,
+  type PromptSwapInFile,
 } from "./export-schema";
-import { asInFile } from "./file-values";
-import { IntentionSchema } from "./intention-file";
+import { encodeForFile } from "./file-codecs";
 import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
-import { InsightFileSchema, ThreadSchema } from "./looking-back-schema";
+
+/** More drafts than anyone has. */
+const MOST_DRAFTS = 2_000;
+
+/** Every change of plan with its cause, the oldest first. */
+async function planChangesOf(member: Member) {
+  const all = [];
+  let before: number | undefined;
+  do {
+    const { lines, older } = await listPlanChanges(member.id, { before, limit: 100 });
+    all.push(...lines);
+    before = older ?? undefined;
+  } while (before !== undefined);
+  return all.reverse().map(planChangeOf);
+}
+
+/** More calls than are kept. */
+const MOST_CALLS = 10_000;
+
+/** What a language model was asked for, and when; never the words. */
+function aiCallsOf(member: Member) {
+  return listAiCalls(member.id, MOST_CALLS);
+}
+
+/** All drafts. */
+export async function draftsOf(member: Member): Promise<DraftInFile[]> {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find({ userId: member.id, status: "draft" })
+    .limit(MOST_DRAFTS)
+    .lean();
+  return records.flatMap((record) => {
+    const content = contentOrNull(keys, record);
+    if (!content) return [];
+    const { promptSet, promptIds } = record;
+    const { dayName, ...fields } = fieldsOfRecord(record);
+    return [{ ...fields, ...(dayName && { dayName }), promptSet, promptIds, ...content }];
+  });
+}
+
+/** Questions that were exchanged for others. */
+async function promptSwapsOf(member: Member): Promise<PromptSwapInFile[]> {
+  const swaps = await PromptSwapModel.find({ userId: member.id }).sort({ date: 1, _id: 1 }).lean();
+  return swaps.map((swap) => ({ ...swap, slot: swap._id.endsWith("|morning") ? "morning" : "evening" }));
+}
+
+/** Who a person is here, without anything that opens the account. */
+function profileOf(member: Member) {
+  const { id, username, firstName, lastName, email, subscriptionTier, plan, theme, look, aiConsent } = member;
+  return {
+    id,
+    username,
+    firstName,
+    lastName,
+    email,
+    plan: { tier: subscriptionTier, source: plan.source, startsAt: plan.startsAt, endsAt: plan.endsAt },
+    theme,
+    look: settingsFrom(LOOK, look),
+    aiConsent: { insights: aiConsent.insights, coaches: aiConsent.coaches, at: aiConsent.at },
+  };
+}
+
+/** How a person prays; an import may restore most of it. */
+export async function settingsOf(member: Member) {
+  const { promptSetPreference, timezone, locale } = member;
+  const { prayer, rhythm, reminders, insights } = member;
+  const { planSince, shape } = prayer;
+  return {
+    promptSetPreference,
+    ...settingsFrom(PRAYER_TIMES, member),
+    timezone,
+    locale,
+    ...(member.choseWeekStart && { weekStart: member.weekStart }),
+    excludedTags: await readExcludedTags(member),
+    prayer: {
+      ...settingsFrom(PRAYER, prayer),
+      planSince,
+      shape: { morning: shape.morning, evening: shape.evening },
+    },
+    rhythm: {
+      restDay: rhythm.restDay,
+      hidden: rhythm.hidden,
+      pauses: rhythm.pauses.map(({ from, until }) => ({ from, until })),
+    },
+    reminders: settingsFrom(REMINDERS, reminders),
+    insights: settingsFrom(INSIGHTS, insights),
+    guidance: guidanceOf(member),
+  };
+}
 
 /**
  * Our own file, written as it is read (docs/export-format.md). `complete` is its last word: a file without it was cut off.
@@ -40,8 +140,8 @@ export async function* writeJson(
     yield line("profile", profileOf(member));
     yield line("settings", await settingsOf(member));
     yield line("ownPrompts", each(OwnPromptSchema, await listOwnPrompts(member)));
-    yield* list("intentions", IntentionSchema, everyIntention(member));
-    yield line("conversation", each(TopicSchema, await topicsInFile(member)));
+    yield* list("intentions", IntentionSchema, exportIntentions(member));
+    yield line("conversation", each(TopicSchema, await exportTopics(member)));
     yield line("promptSwaps", each(PromptSwapSchema, await promptSwapsOf(member)));
     yield line("drafts", each(DraftSchema, await draftsOf(member)));
     yield line("insights", each(InsightFileSchema, await listInsightsForExport(member)));
@@ -80,11 +180,11 @@ async function* list<S extends z.ZodType>(
   yield `"${name}": [`;
   let count = 0;
   for await (const item of items)
-    yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(asInFile(schema, item))}`;
+    yield `${count++ === 0 ? "" : ","}\n${JSON.stringify(encodeForFile(schema, item))}`;
   yield "],\n";
 }
 
 const each = <S extends z.ZodType>(schema: S, items: readonly z.output<S>[]) =>
-  items.map((item) => asInFile(schema, item));
+  items.map((item) => encodeForFile(schema, item));
 
 const line = (name: string, value: unknown) => `"${name}": ${JSON.stringify(value)},\n`;

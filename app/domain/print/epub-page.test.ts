@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { epubBlock, epubLink, epubPicture, epubTitle } from "./epub-page.server";
+import { epubBlock, epubLink, epubPicture, epubTitle } from "./write-epub.server";
 
 it.each([
   ["the title and the name", epubTitle({ title: "יומן", name: "נועם", span: "2026" }), 2],

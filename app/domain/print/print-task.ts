@@ -27,3 +27,11 @@ export type PrintAnswer = { want: true } | { bytes: Uint8Array } | { refused: Pr
 
 /** Some parts of what is printed; null after the last. */
 export type PrintedParts = BookPart[] | null;
+
+/** What is asked for is not printed. */
+export class PrintError extends Error {
+  constructor(readonly code: PrintRefusal) {
+    super(code);
+    this.name = "PrintError";
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { readFaces } from "~/platform/pdf/faces.server";
+import { loadFonts } from "~/platform/pdf/fonts.server";
 import { measureWith } from "~/platform/pdf/write-pdf.server";
-import { describeScripts, missingInWords, missingScripts } from "./scripts";
+import { describeScripts, missingInWords, missingScripts } from "./block";
 
 /** "In the beginning", more or less. */
 const PRINTED = ["In the beginning, 7 é ø ň", "Ἐν ἀρχῇ", "В начале", "בראשית", "Ngay từ khởi đầu", "🙂 †"];
@@ -27,7 +27,7 @@ it.each(Object.entries(MISSING))("finds that %s is missing", (code, text) => {
 });
 
 it("knows what the typeface has", () => {
-  const { fontFor } = measureWith(readFaces());
+  const { fontFor } = measureWith(loadFonts());
   const has = (text: string) =>
     [...text.normalize("NFC")]
       .filter((sign) => /\p{L}/u.test(sign))

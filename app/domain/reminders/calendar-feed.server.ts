@@ -1,14 +1,154 @@
 import { createHash } from "node:crypto";
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventClass,
+  ICalEventTransparency,
+  type ICalEventData,
+} from "ical-generator";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { UserModel } from "#models/user.server";
-import { localMoment } from "~/domain/calendar/local-day";
+import { DAY, HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
+import { addDays, localMoment, offsetAt } from "~/domain/calendar/local-day";
+import { zoneNamed } from "~/domain/calendar/time-zone";
+import { churchName, followedBy, type Tradition } from "~/domain/calendar/traditions";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/preferences";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { calendarText } from "./calendar-text.server";
+import { isQuietDate, type ReminderPerson } from "./due-reminder";
+import { reflectionOf, REMINDER_TEXTS } from "./texts";
+
+/** From `at` on, clocks are `after` ahead of Universal Time; until then they were `before`. In milliseconds. */
+type Observance = { at: number; before: number; after: number };
+
+/** A zone as a VTIMEZONE (RFC 5545, 3.6.5), with the clock changes between two moments. Ends with a line break. */
+export function vtimezoneText(zone: string, from: Date, to: Date): string {
+  const [start, end] = [from.getTime(), to.getTime()];
+  const first = offsetAt(start, zone);
+  const observances: Observance[] = [{ at: start, before: first, after: first }];
+  for (let at = start; at < end; at += DAY) {
+    const [before, after] = [offsetAt(at, zone), offsetAt(at + DAY, zone)];
+    if (before !== after) observances.push({ at: changeBetween(at, at + DAY, zone), before, after });
+  }
+  const lines = observances.flatMap(({ at, before, after }) => {
+    const name = isDaylight(at, after, zone) ? "DAYLIGHT" : "STANDARD";
+    return [
+      `BEGIN:${name}`,
+      `DTSTART:${localText(at + before)}`,
+      `TZOFFSETFROM:${offsetText(before)}`,
+      `TZOFFSETTO:${offsetText(after)}`,
+      `END:${name}`,
+    ];
+  });
+  return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...lines, "END:VTIMEZONE", ""].join("\r\n");
+}
+
+/** The first minute with the later offset. */
+function changeBetween(from: number, to: number, zone: string): number {
+  const before = offsetAt(from, zone);
+  let [low, high] = [from, to];
+  while (high - low > MINUTE) {
+    const middle = low + Math.floor((high - low) / (2 * MINUTE)) * MINUTE;
+    if (offsetAt(middle, zone) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function isDaylight(at: number, offset: number, zone: string): boolean {
+  const year = new Date(at).getUTCFullYear();
+  return offset > Math.min(offsetAt(Date.UTC(year, 0, 1), zone), offsetAt(Date.UTC(year, 6, 1), zone));
+}
+
+const localText = (local: number) => new Date(local).toISOString().slice(0, 19).replace(/[-:]/g, "");
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / MINUTE;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
+}
+
+/** The feed reaches this far around today; calendars come back for more. */
+const DAYS_BACK = 7;
+const DAYS_AHEAD = 60;
+const LENGTH_MS = 15 * MINUTE;
+const ASK_AGAIN_MS = 12 * HOUR;
+
+type CalendarPerson = ReminderPerson & {
+  prayer: { showSeason: boolean; tradition: Tradition; feastsOnSunday: boolean };
+};
+
+type Feed = {
+  person: CalendarPerson;
+  /** The person's own day. */
+  today: string;
+  /** Keeps the events of two people's feeds apart in one calendar. */
+  id: string;
+  origin: string;
+};
+
+function event(kind: ReminderKind, date: string, { person, today, id, origin }: Feed): ICalEventData {
+  const time = kind === "morning" ? person.morningPromptTime : person.eveningPromptTime;
+  const { title, message } = REMINDER_TEXTS[kind];
+  const season = person.prayer.showSeason ? `: ${churchName(date, followedBy(person.prayer))}` : "";
+  const address = `${origin}${reflectionOf(kind)}`;
+  const start = new Date(`${date}T${time}:00Z`);
+  return {
+    // The same every day, so that a calendar knows the event again.
+    id: `${date}-${kind}-${id}@${new URL(origin).hostname}`,
+    // By the day and not by the moment: what has not changed has the same text, and the same tag.
+    stamp: new Date(`${today}T00:00:00Z`),
+    // The library writes dates in the zone of this machine, so the zone is added to the text below.
+    floating: true,
+    start,
+    end: new Date(start.getTime() + LENGTH_MS),
+    summary: title + season,
+    description: `${message}\n\n${address}`,
+    url: address,
+    class: ICalEventClass.PRIVATE,
+    transparency: ICalEventTransparency.TRANSPARENT,
+    alarms: [{ type: ICalAlarmType.display, trigger: 0, description: title }],
+  };
+}
+
+/** The person's reflections as a calendar (RFC 5545). It holds times and the season, never what anyone wrote. */
+function calendarText(feed: Feed): string {
+  const { person, today } = feed;
+  const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, n) => addDays(today, n - DAYS_BACK));
+  const events = days
+    .filter((date) => !isQuietDate(date, person))
+    .flatMap((date) =>
+      REMINDER_KINDS.filter((kind) => person.reminders[kind]).map((kind) => event(kind, date, feed)),
+    );
+  const calendar = ical({
+    prodId: { company: "Still and Know", product: "Reminders", language: "EN" },
+    scale: "GREGORIAN",
+    method: ICalCalendarMethod.PUBLISH,
+    name: t("Still and Know"),
+    ttl: ASK_AGAIN_MS / SECOND,
+    events,
+  });
+  // The library leaves out the end of the last line, which the format asks for.
+  const text = `${calendar.toString()}\r\n`;
+  const zone = zoneNamed(person.timezone);
+  return zone ? inZone(text, zone, today) : text;
+}
+
+/** Gives the events a time zone: Google Calendar reads a time without one as Universal Time. */
+function inZone(text: string, zone: string, today: string): string {
+  // A day more on both sides, because these days are those of Universal Time.
+  const from = new Date(`${addDays(today, -DAYS_BACK - 1)}T00:00:00Z`);
+  const to = new Date(`${addDays(today, DAYS_AHEAD + 2)}T00:00:00Z`);
+  const head = `X-WR-TIMEZONE:${zone}\r\n${vtimezoneText(zone, from, to)}`;
+  return text
+    .replace(/^(DTSTART|DTEND):(\d{8}T\d{6})(?=\r$)/gm, `$1;TZID=${zone}:$2`)
+    .replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, head);
+}
 
 /**
  * The calendar feed's private address, `/calendar/:token.ics`. Found by the hash of its token; the
@@ -26,7 +166,7 @@ export async function calendarAddress(member: Member): Promise<string | null> {
     storedBytes(user.calendarFeed.sealed),
     associatedDataOf(member),
   ).toString();
-  return `${houseOrigin()}/calendar/${token}.ics`;
+  return `${linkOrigin()}/calendar/${token}.ics`;
 }
 
 /** Makes an address, or a new one: the one before answers from now on as if it had never been. */
@@ -50,6 +190,6 @@ export async function readCalendar(token: string): Promise<{ text: string; etag:
   if (!user) return null;
   const person = memberFrom(user);
   const { date: today } = localMoment(now(), person.timezone);
-  const text = calendarText({ person, today, id: hash.slice(0, 12), origin: houseOrigin() });
+  const text = calendarText({ person, today, id: hash.slice(0, 12), origin: linkOrigin() });
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }

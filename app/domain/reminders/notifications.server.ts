@@ -3,10 +3,10 @@ import { UserModel } from "#models/user.server";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { dayOf } from "~/domain/member/prayer-times";
-import type { GivenReminder } from "~/domain/member/reminder-choice";
+import type { GivenReminder } from "~/domain/member/preferences";
 import { now } from "~/platform/clock";
 import { oncePerRequest } from "~/platform/request-context.server";
-import { reminderDue, reminderId, type DueReminder, type ReminderPerson } from "./rule";
+import { reminderDue, reminderId, type DueReminder, type ReminderPerson } from "./due-reminder";
 
 /** The most that are kept: three weeks of mornings and evenings. */
 const MOST_KEPT = 42;
@@ -64,7 +64,7 @@ async function keep(member: Member, reminder: GivenReminder): Promise<boolean> {
 }
 
 /** Gives the reminder that is due now, if any; to one page, once a kind a day. */
-export async function giveReminder(member: Member): Promise<GivenReminder | null> {
+export async function claimReminder(member: Member): Promise<GivenReminder | null> {
   const due = dueNow(member);
   if (!due || (await isWritten(member.id, due, member))) return null;
   return (await keep(member, due)) ? due : null;

@@ -2,14 +2,13 @@ import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
 import type { Member } from "~/domain/member/member";
-import type { ReminderKind } from "~/domain/member/reminder-choice";
+import type { ReminderKind } from "~/domain/member/preferences";
 import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, pushTo, type PushTarget } from "~/platform/push/push.server";
 import { hashToken } from "~/platform/signing.server";
-import type { DeviceReach } from "./push-services";
-import { reflectionOf, REMINDER_TEXTS } from "./texts";
+import { reflectionOf, REMINDER_TEXTS, type DeviceReach } from "./texts";
 
 /** At most this many browsers; one more takes the place of the oldest. */
 const MOST_DEVICES = 10;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import * as addresses from "~/addresses";
-import { REMINDERS } from "~/domain/member/reminder-choice";
+import { REMINDERS } from "~/domain/member/preferences";
 import { formSchemas } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
-import { isPushService } from "./push-services";
+import * as addresses from "~/paths";
+import { isPushService } from "./texts";
 
 /** `/notifications`: reading marks. `back` says which page to show again. */
 export const NotificationsSchema = z.object({

@@ -1,22 +1,57 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { ReminderClaimModel } from "#models/reminder-claim.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import * as addresses from "~/addresses";
 import { DAY } from "~/domain/calendar/durations";
-import { enqueue } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
+import type { ReminderKind } from "~/domain/member/preferences";
 import { failureOf } from "~/domain/operations/failures.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import { log } from "~/platform/log.server";
 import { hashToken } from "~/platform/signing.server";
+import { nextReminderCheckAt, reminderId, remindersToSend, type PlannedReminder } from "./due-reminder";
+import type { MailMessage } from "./mail/letter";
+import { enqueue, unsubscribeAddress } from "./mail/outbox.server";
+import { wakeMailRunner } from "./mail/runner.server";
 import { isWritten } from "./notifications.server";
 import { pushMessage, pushToDevices } from "./push-devices.server";
-import { reminderMail } from "./reminder-mail";
-import { nextLook, reminderId, remindersToSend, type PlannedReminder } from "./rule";
+import { reflectionOf, REMINDER_TEXTS } from "./texts";
+
+export type ReminderMail = {
+  kind: "reminder";
+  to: string;
+  reminder: ReminderKind;
+  /** Where one post ends mails of this kind. */
+  unsubscribe: string;
+  isTest: boolean;
+};
+
+/** The reminder by email, in its fixed words: no word of the journal, and a way out in every one. */
+export function reminderMail(
+  { kind, to, reminder, unsubscribe, isTest }: ReminderMail,
+  origin: string,
+): MailMessage {
+  const { title, message } = REMINDER_TEXTS[reminder];
+  return {
+    kind,
+    to,
+    unsubscribe,
+    subject: isTest ? t("{title} (a test)", { title }) : title,
+    lines: [...(isTest ? [t("This is the test you asked for. A reminder looks like this:")] : []), message],
+    link: {
+      url: `${origin}${reflectionOf(reminder)}`,
+      label: reminder === "morning" ? t("Open the morning") : t("Open the evening"),
+    },
+    after: [
+      t("You asked for this email in Settings, under Reminders. To stop it, open {unsubscribe}", {
+        unsubscribe,
+      }),
+    ],
+  };
+}
 
 /** How many people are in memory at a time, and how many are served side by side. */
 const BATCH = 100;
@@ -62,7 +97,7 @@ async function serve(user: UserRecord, at: Date): Promise<void> {
   }
   await UserModel.updateOne(
     { _id: user._id, "reminders.nextAt": user.reminders?.nextAt },
-    { $set: { "reminders.nextAt": nextLook(at, member) } },
+    { $set: { "reminders.nextAt": nextReminderCheckAt(at, member) } },
   );
 }
 
@@ -79,7 +114,7 @@ const mailId = (name: string) => hashToken(`reminder|${name}`).slice(0, 22);
 
 function letterOf(member: Member, reminder: PlannedReminder["kind"], isTest: boolean) {
   const unsubscribe = unsubscribeAddress("reminders", member.id);
-  return reminderMail({ kind: "reminder", to: member.email, reminder, unsubscribe, isTest }, houseOrigin());
+  return reminderMail({ kind: "reminder", to: member.email, reminder, unsubscribe, isTest }, linkOrigin());
 }
 
 async function claim(name: string, userId: number): Promise<boolean> {

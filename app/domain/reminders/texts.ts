@@ -1,6 +1,6 @@
-import * as addresses from "~/addresses";
-import type { GivenReminder, ReminderKind } from "~/domain/member/reminder-choice";
+import type { GivenReminder, ReminderKind } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** The reminders, word for word (docs/product.md#fixed-texts). */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
@@ -31,4 +31,19 @@ export type Notification = {
 /** A reminder as people see it. */
 export function notificationOf({ id, kind, at, read }: GivenReminder): Notification {
   return { id, ...REMINDER_TEXTS[kind], type: kind, time: at.toISOString(), read };
+}
+
+/** "unreached": the last message did not arrive; "given-up": reminders are no longer sent to the device. */
+export type DeviceReach = "reached" | "unreached" | "given-up";
+
+/** The push services of the browsers that people use. The server sends to no other address that a browser may name. */
+const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"];
+const HOST_ENDINGS = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
+
+/** Whether an address is one of a known push service, over https and on its usual port. */
+export function isPushService(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port, username, password } = new URL(address);
+  if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return false;
+  return HOSTS.includes(hostname) || HOST_ENDINGS.some((ending) => hostname.endsWith(ending));
 }

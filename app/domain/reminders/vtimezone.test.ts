@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { vtimezoneText } from "./vtimezone";
+import { vtimezoneText } from "./calendar-feed.server";
 
 const textOf = (zone: string, from: string, to: string) =>
   vtimezoneText(zone, new Date(from), new Date(to)).split("\r\n");

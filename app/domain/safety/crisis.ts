@@ -1,15 +1,100 @@
-import { LAMENT_RUNS, runsOf, SHORT_RUN, withoutKnownWords } from "./known-words";
-import { plainText, sentencesOf, unmasked } from "./plain-text";
-import type { CrisisLevel, Sign, SignAbout } from "./sign";
-import { ENGLISH } from "./signs-english";
-import { OTHER_LANGUAGES } from "./signs-other-languages";
+import {
+  ENGLISH,
+  OTHER_LANGUAGES,
+  type CrisisLevel,
+  type CrisisSignal,
+  type SignalSubject,
+} from "./crisis-signal";
+import { plainText, sentencesOf, unmasked, wordsOf } from "./plain-text";
+
+/**
+ * Laments of Scripture in the wording of other translations than ours, by heart: what people quote in a journal, and the
+ * one verse of our own that reads like a threat. A run of words listed here is Scripture's, not a sign (false positives must be harmless).
+ */
+const LAMENTS_BY_HEART: readonly string[] = [
+  "It is enough; now, O Lord, take away my life; for I am not better than my fathers",
+  "I have had enough, Lord. Take my life; I am no better than my ancestors",
+  "Therefore now, O Lord, take, I beseech thee, my life from me; for it is better for me to die than to live",
+  "Now, Lord, take away my life, for it is better for me to die than to live",
+  "It would be better for me to die than to live",
+  "Let the day perish wherein I was born, and the night in which it was said, There is a man child conceived",
+  "May the day of my birth perish",
+  "Why died I not from the womb? why did I not give up the ghost when I came out of the belly",
+  "Why did I not perish at birth, and die as I came from the womb",
+  "so that my soul chooseth strangling, and death rather than my life",
+  "I loathe it; I would not live alway: let me alone; for my days are vanity",
+  "I despise my life; I would not live forever. Let me alone; my days have no meaning",
+  "My soul is weary of my life; I will leave my complaint upon myself",
+  "I loathe my very life; therefore I will give free rein to my complaint",
+  "kill me, I pray thee, out of hand, if I have found favour in thy sight; and let me not see my wretchedness",
+  "please go ahead and kill me, if I have found favor in your eyes",
+  "Cursed be the day wherein I was born: let not the day wherein my mother bare me be blessed",
+  "Cursed be the day I was born",
+  "we were pressed out of measure, above strength, insomuch that we despaired even of life",
+  "we despaired of life itself",
+  "having a desire to depart, and to be with Christ; which is far better",
+  "I desire to depart and be with Christ, which is better by far",
+  "For to me to live is Christ, and to die is gain",
+  "My soul is exceeding sorrowful, even unto death",
+  "My soul is overwhelmed with sorrow to the point of death",
+  "Darkness is my closest friend",
+  "We would rather be away from the body and at home with the Lord",
+  "Take my life and let it be consecrated, Lord, to thee",
+  "I will kill her children with Death, and all the assemblies will know that I am he who searches the minds and hearts",
+  "And I will kill her children with death; and all the churches shall know that I am he which searcheth the reins",
+];
+
+/** As many words in a row as a passage must share that is known to have been read … */
+export const MIN_NGRAM = 4;
+/** … and more where it only may have been: "better for me to die" can be anyone's own word. */
+const LONG_RUN = 8;
+
+/** The runs of words in some texts, for finding them in another. */
+export type Ngrams = { length: number; runs: ReadonlySet<string> };
+
+export function ngramsOf(texts: readonly string[], length: number): Ngrams {
+  const runs = new Set<string>();
+  for (const text of texts) {
+    const words = wordsOf(text);
+    for (let at = 0; at + length <= words.length; at++) runs.add(words.slice(at, at + length).join(" "));
+  }
+  return { length, runs };
+}
+
+/** The laments above, read once. */
+export const LAMENT_NGRAMS: Ngrams = ngramsOf(LAMENTS_BY_HEART, LONG_RUN);
+
+/**
+ * A text without the words that it shares with others: the passage of the day, a chosen entry's passage, the laments.
+ * Only whole runs go, and a break stays in their place, so that the words around them do not grow together.
+ */
+export function stripKnownText(text: string, { length, runs }: Ngrams): string {
+  if (runs.size === 0) return text;
+  const plain = plainText(text);
+  const found = [...plain.matchAll(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu)];
+  const words = found.map(([word]) => word.replace(/'/g, ""));
+  const covered = new Set<number>();
+  for (let at = 0; at + length <= words.length; at++) {
+    if (!runs.has(words.slice(at, at + length).join(" "))) continue;
+    for (let next = at; next < at + length; next++) covered.add(next);
+  }
+  if (covered.size === 0) return text;
+  let left = "";
+  let from = 0;
+  for (const [at, match] of found.entries()) {
+    if (!covered.has(at)) continue;
+    left += `${plain.slice(from, match.index)}\n`;
+    from = match.index + match[0].length;
+  }
+  return left + plain.slice(from);
+}
 
 /** What was found in a text, without the text. */
-export type Crisis = { level: CrisisLevel; about: SignAbout | null };
+export type Crisis = { level: CrisisLevel; about: SignalSubject | null };
 
 const NO_CRISIS: Crisis = { level: 0, about: null };
 
-const SIGNS: readonly Sign[] = [...ENGLISH, ...OTHER_LANGUAGES];
+const SIGNS: readonly CrisisSignal[] = [...ENGLISH, ...OTHER_LANGUAGES];
 
 /** "I do not want to kill myself": said by people in need too, so it stays a reason for a gentle line. */
 const DENIED =
@@ -23,7 +108,7 @@ const PAST =
 const TOLD =
   /\b(?:elijah|jonah|job|jeremiah|judas|saul|samson|psalmist|the (?:film|movie|novel|book|sermon|play|article|homily|podcast)|character|hamlet)\b/;
 
-function levelOf({ pattern, unless, level }: Sign, sentence: string): CrisisLevel {
+function levelOf({ pattern, unless, level }: CrisisSignal, sentence: string): CrisisLevel {
   const match = pattern.exec(sentence);
   if (!match || unless?.test(sentence)) return 0;
   if (TOLD.test(sentence) && !/\b(?:i|me|my)\b/.test(sentence)) return 0;
@@ -40,7 +125,7 @@ export function crisisIn(
   text: string,
   { known = [], phrases = [] }: { known?: readonly string[]; phrases?: readonly string[] } = {},
 ): Crisis {
-  const own = withoutKnownWords(withoutKnownWords(text, LAMENT_RUNS), runsOf(known, SHORT_RUN));
+  const own = stripKnownText(stripKnownText(text, LAMENT_NGRAMS), ngramsOf(known, MIN_NGRAM));
   let found = NO_CRISIS;
   for (const original of sentencesOf(own)) {
     const plain = plainText(original).trim();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
-import { USUAL_HELP, type Help } from "./help-lines";
+import { USUAL_HELP, type Help } from "./care";
 
 /**
  * The operator's own numbers: `help-lines.json` in DATA_DIR, read once.

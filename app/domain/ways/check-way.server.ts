@@ -3,11 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { passageNamed } from "~/domain/scripture/reading-plans/check-plan.server";
-import { textFrom } from "~/platform/plain-text";
+import { decodeText } from "~/platform/decode-text";
 import { readWayText } from "./read-way-text.server";
 import type { Way, WayDay } from "./way";
-import type { WayFault } from "./way-fault";
-import type { WayFile } from "./way-file";
+import type { WayError, WayFile } from "./way-file";
 
 /** Room for a hundred long days. Read no more than one byte over it. */
 export const LARGEST_WAY = 160_000;
@@ -18,13 +17,13 @@ const THREAD = { ms: 20_000, megabytes: 256 };
 const AT_ONCE = 10;
 
 /** Reads a whole way, or says what is wrong with it, by line. */
-export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayFault[] }> {
+export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayError[] }> {
   if (bytes.length > LARGEST_WAY) return { faults: [{ code: "too_large" }] };
-  const text = textFrom(bytes);
+  const text = decodeText(bytes);
   if (text === undefined) return { faults: [{ code: "not_text" }] };
   const file = text.length <= SHORT ? readWayText(text) : await readInThread(text);
   if ("faults" in file) return file;
-  const faults: WayFault[] = [];
+  const faults: WayError[] = [];
   const days: WayDay[] = [];
   for (const [at, day] of file.way.days.entries()) {
     const passage = passageNamed(day.passage);
@@ -36,13 +35,13 @@ export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayFault[
   return faults.length > 0 ? { faults } : { ...file.way, days };
 }
 
-async function readInThread(text: string): Promise<WayFile | { faults: WayFault[] }> {
-  const worker = new Worker(path.resolve(".prepare/workers/way-thread.js"), {
+async function readInThread(text: string): Promise<WayFile | { faults: WayError[] }> {
+  const worker = new Worker(path.resolve(".prepare/workers/way-worker.js"), {
     env: {},
     workerData: text,
     resourceLimits: { maxOldGenerationSizeMb: THREAD.megabytes, maxYoungGenerationSizeMb: 64 },
   });
-  return new Promise<WayFile | { faults: WayFault[] }>((resolve) => {
+  return new Promise<WayFile | { faults: WayError[] }>((resolve) => {
     const tooMuch = () => resolve({ faults: [{ code: "too_large" }] });
     const deadline = setTimeout(tooMuch, THREAD.ms);
     deadline.unref();

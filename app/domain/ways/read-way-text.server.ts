@@ -1,9 +1,8 @@
-import { linedYaml } from "~/platform/lined-yaml.server";
-import type { WayFault } from "./way-fault";
-import { readWayFile, type WayFile } from "./way-file";
+import { parseLocatedYaml } from "~/platform/located-yaml.server";
+import { readWayFile, type WayError, type WayFile } from "./way-file";
 
 /** What stands in a file, before its passages are looked up. A hostile one takes half a second. */
-export function readWayText(text: string): WayFile | { faults: WayFault[] } {
-  const lined = linedYaml(text);
+export function readWayText(text: string): WayFile | { faults: WayError[] } {
+  const lined = parseLocatedYaml(text);
   return "code" in lined ? { faults: [lined] } : readWayFile(lined);
 }

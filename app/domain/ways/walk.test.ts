@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { begun, dayOfWalkOn, left, NO_WALKS } from "./walk";
+import { dayOfWalkOn, leaveWalk, NO_WALKS, startWalk } from "./walk";
 import type { Begins, Way } from "./way";
 
 const day = { title: "", passage: "", point: "", questions: [], closing: "", writer: "" };
@@ -13,7 +13,7 @@ const begin = (
   id: string,
   today: string,
   again = false,
-) => begun(walks, slot, { id, name: id }, { today, again });
+) => startWalk(walks, slot, { id, name: id }, { today, again });
 
 describe("walking a way", () => {
   it("goes on where it was left, and in one place at a time", () => {
@@ -33,7 +33,7 @@ describe("walking a way", () => {
       before: { grief: "2026-11-23" },
     });
     expect(begin(moved, "morning", "grief", "2027-01-01", true).morning?.since).toBe("2027-01-01");
-    expect(left(left(moved, "decision"), "decision")).toEqual({
+    expect(leaveWalk(leaveWalk(moved, "decision"), "decision")).toEqual({
       morning: null,
       evening: null,
       before: { grief: "2026-11-23", decision: "2026-11-25" },

@@ -1,6 +1,65 @@
+import { adventOf, dayOfYear, easterOf } from "~/domain/calendar/church-year";
+import { addDays, dateInWords, daysBetween, weekdayName, weekdayOf } from "~/domain/calendar/local-day";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import type { Way } from "./way";
-import { nextDay, runNear } from "./way-days";
+import { t } from "~/i18n/t";
+import type { Beginning, Begins, Way } from "./way";
+
+/** The days of a way in one year: which date has which day, counted from 1. */
+export type WayInYear = { first: string; last: string; days: ReadonlyMap<string, number> };
+
+const FEASTS: Record<Beginning, (year: number) => string> = {
+  advent: adventOf,
+  "ash-wednesday": (year) => addDays(easterOf(year), -46),
+  easter: easterOf,
+  pentecost: (year) => addDays(easterOf(year), 49),
+};
+
+/** The first day of a way in a year; undefined where the year has none. */
+function firstDayIn(begins: Begins, year: number): string | undefined {
+  if (begins === "any") return undefined;
+  if ("on" in begins) return begins.on.startsWith(dayOfYear(year, "")) ? begins.on : undefined;
+  return addDays(FEASTS[begins.feast](year), begins.plus);
+}
+
+/**
+ * The days of a way in a year. A way for Advent has its last day on Christmas Eve at the latest: a year that is too short
+ * for it leaves out the days just before that one.
+ * @internal Exported for tests.
+ */
+export function occurrenceIn(way: Way, year: number): WayInYear | undefined {
+  const begins = firstDayIn(way.begins, year);
+  if (begins === undefined) return undefined;
+  const end = isOf("advent", way.begins) ? dayOfYear(year, "12-24") : undefined;
+  const dates: string[] = [];
+  for (let date = begins; dates.length < way.days.length && (!end || date <= end); date = addDays(date, 1))
+    if (way.sundays === "in" || weekdayOf(date) !== 0) dates.push(date);
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const days = new Map(dates.map((date, at) => [date, at + 1]));
+  return { first, last, days: days.set(last, way.days.length) };
+}
+
+const isOf = (feast: Beginning, begins: Begins) =>
+  typeof begins === "object" && "feast" in begins && begins.feast === feast;
+
+/** The run of a way that a date lies in, or else the next one within a year; undefined for a way of any time. */
+export function occurrenceNear(way: Way, date: string): WayInYear | undefined {
+  const year = Number(date.slice(0, 4));
+  return [year - 1, year, year + 1]
+    .map((one) => occurrenceIn(way, one))
+    .find((run) => run && run.last >= date);
+}
+
+/** The day of a season's way on a date; undefined between its days, and for a way of any time. */
+export function dayNumberOn(way: Way, date: string): number | undefined {
+  return occurrenceNear(way, date)?.days.get(date);
+}
+
+/** The first day that has not been prayed yet; undefined after all of them. */
+export function nextDay(way: Way, prayed: ReadonlySet<number>): number | undefined {
+  const at = way.days.findIndex((_, index) => !prayed.has(index + 1));
+  return at < 0 ? undefined : at + 1;
+}
 
 /** A day of a way by its number; named, so that it reads the same where the way is gone. */
 export type PlaceOnWay = { id: string; name: string; day: number; title: string };
@@ -17,10 +76,10 @@ export const NO_WALKS: Walks = { morning: null, evening: null, before: {} };
 const MOST_BEFORE = 40;
 
 /** What was prayed of a way: the latest date of each of its days. */
-export type Prayed = ReadonlyMap<number, string>;
+export type PrayedDays = ReadonlyMap<number, string>;
 
 /** The slot that a way has taken. */
-export function slotOf(walks: Walks, way: string): DaySlot | undefined {
+export function slotOfWay(walks: Walks, way: string): DaySlot | undefined {
   return (["morning", "evening"] as const).find((slot) => walks[slot]?.way === way);
 }
 
@@ -28,20 +87,20 @@ export function slotOf(walks: Walks, way: string): DaySlot | undefined {
  * With a way begun; what held the slot is left. A way that was left goes on since when it was begun first, unless it is to
  * begin `again`.
  */
-export function begun(
+export function startWalk(
   walks: Walks,
   slot: DaySlot,
   { id, name }: { id: string; name: string },
   { today, again }: { today: string; again: boolean },
 ): Walks {
-  const others = left(left(walks, id), walks[slot]?.way ?? id);
+  const others = leaveWalk(leaveWalk(walks, id), walks[slot]?.way ?? id);
   const { [id]: earlier = today, ...before } = others.before;
   return { ...others, before, [slot]: { way: id, name, since: again ? today : earlier } };
 }
 
 /** Without a way; when it was begun is remembered. */
-export function left(walks: Walks, way: string): Walks {
-  const slot = slotOf(walks, way);
+export function leaveWalk(walks: Walks, way: string): Walks {
+  const slot = slotOfWay(walks, way);
   if (!slot) return walks;
   const { [way]: _again, ...others } = walks.before;
   const before = Object.entries({ ...others, [way]: walks[slot]?.since ?? "" }).slice(-MOST_BEFORE);
@@ -52,9 +111,37 @@ export function left(walks: Walks, way: string): Walks {
  * The day of a way that a person prays on a date: the season's, or of a way without dates the one that was prayed on that
  * date, else the next that was not prayed yet. Undefined outside of its days, and after all of them.
  */
-export function dayOfWalkOn(way: Way, { since }: Walk, date: string, prayed: Prayed): number | undefined {
-  if (way.begins !== "any") return runNear(way, since)?.days.get(date);
+export function dayOfWalkOn(way: Way, { since }: Walk, date: string, prayed: PrayedDays): number | undefined {
+  if (way.begins !== "any") return occurrenceNear(way, since)?.days.get(date);
   if (date < since) return undefined;
   const [onDate] = [...prayed].find(([, on]) => on === date) ?? [];
   return onDate ?? nextDay(way, new Set(prayed.keys()));
 }
+
+/** How near a way is: those that can be prayed now come first, then by the days until they begin. */
+export type WayTiming = { days: number; words: string };
+
+/** From when on a season's way is near. */
+const NEAR = 7;
+
+/** When a way can be prayed, in words; `date` is today. */
+export function wayTiming(way: Way, date: string): WayTiming {
+  if (way.begins === "any") return { days: NEAR, words: t("At any time") };
+  const run = occurrenceNear(way, date);
+  if (!run) return { days: Infinity, words: t("Its days are over") };
+  const days = daysBetween(date, run.first);
+  if (days <= 0)
+    return { days: 0, words: t("These are its days, until {last}", { last: dateInWords(run.last) }) };
+  if (days === 1) return { days, words: t("Begins tomorrow") };
+  if (days < NEAR) return { days, words: t("Begins on {weekday}", { weekday: weekdayName(run.first) }) };
+  return { days: NEAR + days, words: t("Begins on {day}", { day: dateInWords(run.first) }) };
+}
+
+/** The date of a day of a season's way in its run that is now or comes next. */
+export function dateOfDay(way: Way, day: number, date: string): string | undefined {
+  return [...(occurrenceNear(way, date)?.days ?? [])].find(([, number]) => number === day)?.[0];
+}
+
+/** Whether a way can still be begun: one with a date is over when it is over. */
+export const isWayOver = (way: Way, date: string): boolean =>
+  way.begins !== "any" && occurrenceNear(way, date) === undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { churchDay } from "~/domain/calendar/church-day";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { churchDay } from "~/domain/church-year/church-day";
-import { CHURCHES } from "~/domain/church-year/traditions";
+import { CHURCHES } from "~/domain/calendar/traditions";
+import { dayNumberOn, nextDay, occurrenceIn, occurrenceNear } from "./walk";
 import type { Begins, Way } from "./way";
-import { dayOn, nextDay, runIn, runNear } from "./way-days";
 
 const day = { title: "", passage: "", point: "", questions: [], closing: "", writer: "" };
 
@@ -21,19 +21,19 @@ describe.each(
   const feastOn = (date: string | undefined) => churchDay(date ?? "", followed).feast;
 
   it.each(years)("begin and end where the calendar of %i does", (year) => {
-    const lent = runIn(way(on("ash-wednesday"), 40, "apart"), year);
+    const lent = occurrenceIn(way(on("ash-wednesday"), 40, "apart"), year);
     expect(feastOn(lent?.first)).toBe("ash_wednesday");
     expect(feastOn(addDays(lent?.last ?? "", 1))).toBe("easter_day");
     expect([...(lent?.days.keys() ?? [])].filter((date) => weekdayOf(date) === 0)).toEqual([]);
     expect([...(lent?.days.values() ?? [])]).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
 
-    expect(feastOn(runIn(way(on("easter"), 50), year)?.first)).toBe("easter_day");
-    expect(feastOn(runIn(way(on("easter"), 50), year)?.last)).toBe("pentecost");
-    const nine = runIn(way(on("pentecost", -9), 9), year);
+    expect(feastOn(occurrenceIn(way(on("easter"), 50), year)?.first)).toBe("easter_day");
+    expect(feastOn(occurrenceIn(way(on("easter"), 50), year)?.last)).toBe("pentecost");
+    const nine = occurrenceIn(way(on("pentecost", -9), 9), year);
     expect(feastOn(addDays(nine?.last ?? "", 1))).toBe("pentecost");
     expect(nine?.days.size).toBe(9);
 
-    const advent = runIn(way(on("advent"), 28), year);
+    const advent = occurrenceIn(way(on("advent"), 28), year);
     expect(weekdayOf(advent?.first ?? "")).toBe(0);
     expect(churchDay(advent?.first ?? "", followed).season).toBe("advent");
     expect(churchDay(addDays(advent?.first ?? "", -1), followed).season).toBe("ordinary");
@@ -48,28 +48,28 @@ describe.each(
 describe("a way", () => {
   it("is found by date: its day, and between its days the run that comes", () => {
     const lent = way(on("ash-wednesday"), 40, "apart");
-    expect(dayOn(lent, "2027-02-10")).toBe(1);
-    expect(dayOn(lent, "2027-02-14")).toBeUndefined();
-    expect(dayOn(lent, "2027-02-15")).toBe(5);
-    expect(dayOn(lent, "2027-03-27")).toBe(40);
-    expect(dayOn(lent, "2027-03-28")).toBeUndefined();
-    expect(runNear(lent, "2026-11-23")?.first).toBe("2027-02-10");
-    expect(runNear(lent, "2027-03-28")?.first).toBe("2028-03-01");
+    expect(dayNumberOn(lent, "2027-02-10")).toBe(1);
+    expect(dayNumberOn(lent, "2027-02-14")).toBeUndefined();
+    expect(dayNumberOn(lent, "2027-02-15")).toBe(5);
+    expect(dayNumberOn(lent, "2027-03-27")).toBe(40);
+    expect(dayNumberOn(lent, "2027-03-28")).toBeUndefined();
+    expect(occurrenceNear(lent, "2026-11-23")?.first).toBe("2027-02-10");
+    expect(occurrenceNear(lent, "2027-03-28")?.first).toBe("2028-03-01");
   });
 
   it("goes on over the end of a year, and a dated one is over when it is over", () => {
     const christmas = way({ on: "2026-12-30" }, 5);
-    expect(dayOn(christmas, "2027-01-03")).toBe(5);
-    expect(runNear(christmas, "2027-01-04")).toBeUndefined();
+    expect(dayNumberOn(christmas, "2027-01-03")).toBe(5);
+    expect(occurrenceNear(christmas, "2027-01-04")).toBeUndefined();
   });
 
   it("with fewer days than Advent ends before Christmas Eve", () => {
-    expect(runIn(way(on("advent"), 24), 2022)?.last).toBe("2022-12-20");
+    expect(occurrenceIn(way(on("advent"), 24), 2022)?.last).toBe("2022-12-20");
   });
 
   it("of any time has no dates, and its day is the next that was not prayed", () => {
     const any = way("any", 3);
-    expect(runNear(any, "2026-11-23")).toBeUndefined();
+    expect(occurrenceNear(any, "2026-11-23")).toBeUndefined();
     expect(nextDay(any, new Set())).toBe(1);
     expect(nextDay(any, new Set([1, 3]))).toBe(2);
     expect(nextDay(any, new Set([1, 2, 3]))).toBeUndefined();

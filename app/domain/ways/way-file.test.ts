@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import { checkWay, LARGEST_WAY } from "./check-way.server";
-import { wayFaultInWords } from "./way-fault";
+import { describeWayError } from "./way-file";
 
 const HEAD = "name: Lent with Mark\nbegins: ash-wednesday\n";
 const DAY = "  - title: Dust\n    passage: Genesis 3:17-19\n    questions: [What is dust?]\n";
@@ -106,7 +106,7 @@ days:
   ])("that is faulty is refused, by line (%#)", async (text, faults) => {
     const found = await faultsOf(text);
     expect(found).toMatchObject(faults);
-    for (const fault of found) if (fault.line) expect(wayFaultInWords(fault)).not.toContain("{");
+    for (const fault of found) if (fault.line) expect(describeWayError(fault)).not.toContain("{");
   });
 
   it("that is not in UTF-8, or of five megabytes, is refused before it is looked at", async () => {

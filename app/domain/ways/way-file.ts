@@ -1,10 +1,86 @@
 import { isDay } from "~/domain/calendar/local-day";
+import { t } from "~/i18n/t";
 import { BEGINNINGS, type Begins, type Way, type WayDay } from "./way";
-import type { WayFault } from "./way-fault";
+
+/** Why a file in DATA_DIR/ways is not offered; `line` is counted from 1. */
+export type WayError = {
+  code:
+    | "too_large"
+    | "not_text"
+    | "not_yaml"
+    | "too_deep"
+    | "not_plain"
+    | "twice"
+    | "no_way"
+    | "unknown"
+    | "missing"
+    | "bad_value"
+    | "too_many_words"
+    | "no_days"
+    | "no_passage"
+    | "bad_name"
+    | "taken"
+    | "unreadable"
+    | "same_name";
+  line?: number;
+  /** A word of the file itself. */
+  detail?: string;
+};
+
+/** The line that administrators and writers read. */
+export function describeWayError({ code, line = 0, detail = "" }: WayError): string {
+  switch (code) {
+    case "too_large":
+      return t("It is larger than a way: at most 160 KB.");
+    case "bad_name":
+      return t("The name of its file has small letters a to z, figures and hyphens, and ends in .yaml.");
+    case "taken":
+      return t("A built-in way has this name already.");
+    case "unreadable":
+      return t("The file cannot be read.");
+    case "same_name":
+      return t("There is another way called “{detail}”.", { detail });
+    case "not_text":
+      return t("It is not plain text in UTF-8.");
+    case "not_yaml":
+      return t(
+        "Line {line}: this cannot be read. Often a quotation mark, a colon or the space at the beginning of a line is the cause; tabs are not allowed there.",
+        { line },
+      );
+    case "too_deep":
+      return t("Lists lie too deep in one another.");
+    case "not_plain":
+      return t("Line {line}: a way has plain text only, without tags (!), anchors (&) and aliases (*).", {
+        line,
+      });
+    case "twice":
+      return t("Line {line}: {detail} is here a second time.", { line, detail });
+    case "no_way":
+      return t("Line {line}: here a way needs lines such as “name: Lent with Mark”.", { line });
+    case "unknown":
+      return t("Line {line}: a way does not know {detail}.", { line, detail });
+    case "missing":
+      return t("Line {line}: {detail} is missing or empty.", { line, detail });
+    case "bad_value":
+      return t("Line {line}: {detail} is too long, or not of the right form.", { line, detail });
+    case "too_many_words":
+      return t("Line {line}: the point of a day has at most 120 words; this one has {detail}.", {
+        line,
+        detail,
+      });
+    case "no_days":
+      return t("Line {line}: a way has 1 to 100 days.", { line });
+    case "no_passage":
+      return t(
+        "Line {line}: no translation here has this passage, or it is not one passage of one book: {detail}",
+        { line, detail },
+      );
+  }
+}
 
 /** A value of a file with the line that it begins on. */
-export type Lined = { line: number } & (
-  { text: string } | { list: readonly Lined[] } | { fields: ReadonlyMap<string, Lined> }
+export type Located = { line: number } & (
+  { text: string } | { list: readonly Located[] } | { fields: ReadonlyMap<string, Located> }
 );
 
 const MOST_DAYS = 100;
@@ -22,9 +98,9 @@ const DAY = new Set(["title", "passage", "point", "questions", "closing", "write
 export type WayFile = { way: Way; passageLines: readonly number[] };
 
 /** Reads a way from the values of its file; all faults are found, up to twenty. */
-export function readWayFile(file: Lined): WayFile | { faults: WayFault[] } {
+export function readWayFile(file: Located): WayFile | { faults: WayError[] } {
   if (!("fields" in file)) return { faults: [{ code: "no_way", line: file.line }] };
-  const faults: WayFault[] = [];
+  const faults: WayError[] = [];
   const head = fieldsOf(file.line, file.fields, HEAD, faults);
   const language = head.text("language", SHORT);
   if (language && !LANGUAGE.test(language))
@@ -63,8 +139,8 @@ export function beginsOn(text: string): Begins | undefined {
   return feast && { feast, plus: number ? Number(`${sign}${number}`) : 0 };
 }
 
-function dayOf(lined: Lined, faults: WayFault[]): { day: WayDay; line: number } {
-  const fields = "fields" in lined ? lined.fields : new Map<string, Lined>();
+function dayOf(lined: Located, faults: WayError[]): { day: WayDay; line: number } {
+  const fields = "fields" in lined ? lined.fields : new Map<string, Located>();
   const found = fieldsOf(lined.line, fields, DAY, faults);
   const questions = questionsOf(fields.get("questions"), faults);
   if (!questions) faults.push({ code: "bad_value", line: found.line("questions"), detail: "questions" });
@@ -83,7 +159,7 @@ function dayOf(lined: Lined, faults: WayFault[]): { day: WayDay; line: number } 
 }
 
 /** One to three questions, in a list or as one text. */
-function questionsOf(lined: Lined | undefined, faults: WayFault[]): string[] | undefined {
+function questionsOf(lined: Located | undefined, faults: WayError[]): string[] | undefined {
   if (!lined) return undefined;
   const all = "list" in lined ? lined.list : [lined];
   if (all.length < 1 || all.length > 3) return undefined;
@@ -96,9 +172,9 @@ function questionsOf(lined: Lined | undefined, faults: WayFault[]): string[] | u
 /** The texts of one mapping: each by its name, with its faults. */
 function fieldsOf(
   line: number,
-  fields: ReadonlyMap<string, Lined>,
+  fields: ReadonlyMap<string, Located>,
   known: { has: (name: string) => boolean },
-  faults: WayFault[],
+  faults: WayError[],
 ) {
   for (const [name, { line: at }] of fields)
     if (!known.has(name)) faults.push({ code: "unknown", line: at, detail: name.slice(0, SHORT) });

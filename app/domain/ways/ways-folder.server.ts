@@ -1,11 +1,89 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { now } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { checkWay } from "./check-way.server";
-import type { Way } from "./way";
-import { wayFaultInWords, type WayFault } from "./way-fault";
-import { listWayFiles, readWayBytes, type WayEntry } from "./way-files.server";
-import { builtInWays, setGivenWays } from "./ways-offered.state";
+import { builtInWays, isBuiltInWay, setCustomWays } from "./available-ways.state";
+import { checkWay, LARGEST_WAY } from "./check-way.server";
+import { WAY_ID, type Way } from "./way";
+import { describeWayError, type WayError } from "./way-file";
 
-type Read = { id: string; print: string } & ({ way: Way } | { faults: WayFault[] });
+/** A file in DATA_DIR/ways as it is by its name, size and time alone. */
+export type WayEntry = { name: string; print: string } & ({ id: string } | { fault: WayError });
+
+const ENDING = ".yaml";
+/** More than a parish has. */
+const MOST = 60;
+
+const folder = () => path.join(env.DATA_DIR, "ways");
+const placeOf = (id: string) => path.join(folder(), `${id}${ENDING}`);
+
+/** What lies in DATA_DIR/ways; what begins with a dot was put aside. */
+export function listWayFiles(): WayEntry[] {
+  return namesIn(folder()).slice(0, MOST).map(entryOf);
+}
+
+function namesIn(place: string): string[] {
+  try {
+    return existsSync(place)
+      ? readdirSync(place)
+          .filter((name) => !name.startsWith("."))
+          .sort()
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+function entryOf(name: string): WayEntry {
+  const id = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : "";
+  const refused = (fault: WayError): WayEntry => ({ name, print: fault.code, fault });
+  if (!WAY_ID.test(id)) return refused({ code: "bad_name" });
+  if (isBuiltInWay(id)) return refused({ code: "taken" });
+  const stat = lstatSync(path.join(folder(), name), { throwIfNoEntry: false });
+  if (!stat?.isFile()) return refused({ code: "unreadable" });
+  if (stat.size > LARGEST_WAY) return refused({ code: "too_large" });
+  return { name, print: JSON.stringify([stat.size, stat.mtimeMs, stat.ino]), id };
+}
+
+/** The bytes of a way's file, which is measured first; undefined where there is none that can be read. */
+export function readWayBytes(id: string): Buffer | undefined {
+  if (!WAY_ID.test(id) || "fault" in entryOf(`${id}${ENDING}`)) return undefined;
+  try {
+    return readFileSync(placeOf(id));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names the text of a file that was shown. */
+export const wayFileFingerprint = (bytes: Buffer | undefined): string =>
+  bytes ? createHash("sha256").update(bytes).digest("hex").slice(0, 16) : "";
+
+/** Writes a way's file, whole or not at all. */
+export function writeWayFile(id: string, bytes: Buffer): void {
+  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+  const aside = path.join(folder(), `.${id}.${process.pid}.part`);
+  writeFileSync(aside, bytes, { mode: 0o600 });
+  renameSync(aside, placeOf(id));
+}
+
+/** Puts a way's file aside: it is not offered any more, and still there for the operator. */
+export function archiveWayFile(id: string): void {
+  const at = now().toISOString().replace(/\D/g, "").slice(0, 14);
+  renameSync(placeOf(id), path.join(folder(), `.${id}-${at}${ENDING}`));
+}
+
+type Read = { id: string; print: string } & ({ way: Way } | { faults: WayError[] });
 
 /** The house's own ways: what lies in DATA_DIR/ways. Each file is read once, and again when it changes. */
 const state = {
@@ -20,16 +98,16 @@ export type RefusedWay = { name: string; id: string; faults: string[] };
 export function refusedWays(): RefusedWay[] {
   return [...state.files].flatMap(([name, file]) => {
     const faults = faultsOf(name, file);
-    return faults.length > 0 ? [{ name, id: file.id, faults: faults.map(wayFaultInWords) }] : [];
+    return faults.length > 0 ? [{ name, id: file.id, faults: faults.map(describeWayError) }] : [];
   });
 }
 
 /** The same for System health, a line for each. */
-export const wayFaults = () =>
+export const wayProblems = () =>
   refusedWays().map(({ name, faults }) => ({ name: `ways/${name}`, words: faults.join(" ") }));
 
 /** Looks for new, changed and removed files, at intervals: a copied file needs no restart. Two looks never work at one time. */
-export function lookThroughWays(): Promise<void> {
+export function scanWaysFolder(): Promise<void> {
   state.working = state.working.then(lookOnce);
   return state.working;
 }
@@ -59,7 +137,7 @@ async function read(file: WayEntry): Promise<Read> {
 }
 
 /** Two ways of one name cannot be told apart where one chooses: the first keeps it. */
-function faultsOf(name: string, file: Read): WayFault[] {
+function faultsOf(name: string, file: Read): WayError[] {
   if ("faults" in file) return file.faults;
   const called = ({ name: title }: Way) => title.toLowerCase();
   const earlier = [...state.files].flatMap(([other, read]) =>
@@ -73,7 +151,7 @@ function offer(): void {
   const ways = [...state.files].flatMap(([name, file]) =>
     "way" in file && faultsOf(name, file).length === 0 ? [[file.id, file.way] as const] : [],
   );
-  setGivenWays(new Map(ways.sort(([, a], [, b]) => a.name.localeCompare(b.name, "en"))));
+  setCustomWays(new Map(ways.sort(([, a], [, b]) => a.name.localeCompare(b.name, "en"))));
   say();
 }
 

@@ -1,14 +1,20 @@
-import { audit } from "~/domain/audit/log.server";
-import { dayInWords } from "~/domain/calendar/day-in-words";
+import { dayInWords } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
+import { audit } from "~/domain/operations/audit-log.server";
+import { availableWays, findWay, isBuiltInWay } from "./available-ways.state";
 import { checkWay } from "./check-way.server";
+import { dayNumberOn, wayTiming } from "./walk";
 import type { Way } from "./way";
-import { dayOn } from "./way-days";
-import { wayFaultInWords } from "./way-fault";
-import { listWayFiles, printOf, putAside, readWayBytes, writeWayFile } from "./way-files.server";
-import { nearness } from "./way-season";
-import { lookThroughWays, refusedWays } from "./ways-folder.server";
-import { isBuiltInWay, wayNamed, waysOffered } from "./ways-offered.state";
+import { describeWayError } from "./way-file";
+import {
+  archiveWayFile,
+  listWayFiles,
+  readWayBytes,
+  refusedWays,
+  scanWaysFolder,
+  wayFileFingerprint,
+  writeWayFile,
+} from "./ways-folder.server";
 
 /** A form holds no longer text. */
 const LONGEST_TEXT = 90_000;
@@ -17,11 +23,11 @@ const LONGEST_TEXT = 90_000;
 export function waysForWriters(date: string, today: string) {
   return {
     date: dayInWords(date),
-    ways: waysOffered().map(([id, way]) => ({
+    ways: availableWays().map(([id, way]) => ({
       id,
       name: way.name,
       isOurs: !isBuiltInWay(id),
-      when: nearness(way, today).words,
+      when: wayTiming(way, today).words,
       day: shownOn(way, date),
     })),
     refused: refusedWays(),
@@ -29,7 +35,7 @@ export function waysForWriters(date: string, today: string) {
 }
 
 function shownOn(way: Way, date: string) {
-  const day = dayOn(way, date);
+  const day = dayNumberOn(way, date);
   const written = day === undefined ? undefined : way.days[day - 1];
   return written ? { day: day ?? 0, title: written.title, passage: written.passage } : null;
 }
@@ -40,9 +46,9 @@ export function wayToWrite(id: string) {
   if (!bytes) return null;
   return {
     id,
-    name: wayNamed(id)?.name ?? id,
+    name: findWay(id)?.name ?? id,
     text: bytes.length <= LONGEST_TEXT ? bytes.toString("utf8") : null,
-    seen: printOf(bytes),
+    seen: wayFileFingerprint(bytes),
     faults: refusedWays().find((refused) => refused.id === id)?.faults ?? [],
   };
 }
@@ -63,14 +69,14 @@ export async function saveWay(
 ): Promise<SaveWayResult> {
   const bytes = Buffer.from(text.replaceAll("\r\n", "\n"));
   const checked = await checkWay(bytes);
-  if ("faults" in checked) return { ok: false, code: "faulty", faults: checked.faults.map(wayFaultInWords) };
+  if ("faults" in checked) return { ok: false, code: "faulty", faults: checked.faults.map(describeWayError) };
   // Nothing is awaited from here to the writing of the file.
-  const now = printOf(readWayBytes(id));
+  const now = wayFileFingerprint(readWayBytes(id));
   if (seen === "" && (now || isBuiltInWay(id))) return { ok: false, code: "taken" };
   if (seen !== now) return { ok: false, code: "conflict" };
   if (seen === "" && listWayFiles().length >= MOST_WAYS) return { ok: false, code: "full" };
   writeWayFile(id, bytes);
-  await lookThroughWays();
+  await scanWaysFolder();
   await audit({ kind: "admin.way_saved", actorId: member.id, details: { way: id } });
   return { ok: true };
 }
@@ -78,8 +84,8 @@ export async function saveWay(
 /** Takes a way from those that are offered; its file is put aside. @returns false where there is no such file */
 export async function removeWay(member: Member, id: string): Promise<boolean> {
   if (!readWayBytes(id)) return false;
-  putAside(id);
-  await lookThroughWays();
+  archiveWayFile(id);
+  await scanWaysFolder();
   await audit({ kind: "admin.way_removed", actorId: member.id, details: { way: id } });
   return true;
 }

@@ -1,5 +1,5 @@
-import { memberIdOfMark, ownerMark } from "~/domain/operations/saved-posts.server";
-import { readCookie, sessionSecret, visitorCookie, type Asking } from "~/http/cookies.server";
+import { memberIdOfMark, ownerMark } from "~/domain/operations/deferred-forms.server";
+import { readCookie, sessionSecret, visitorCookie, type CookieRequest } from "~/http/cookies.server";
 import { originVerdict } from "~/http/request-origin.server";
 import { currentMember } from "~/http/session.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
@@ -31,13 +31,13 @@ export function submissionIdOf(form: FormData | undefined): string | undefined {
 export type CsrfFields = { token: string; submission: string; owner?: string };
 
 /** The hash that ties a token to a browser: of its session, or before sign-in of its visitor cookie. */
-export async function browserBinding(request: Asking): Promise<string | undefined> {
+export async function browserBinding(request: CookieRequest): Promise<string | undefined> {
   const id = (await sessionSecret(request)) ?? (await readCookie(visitorCookie, request));
   return id ? hashToken(id) : undefined;
 }
 
 /** Like `browserBinding`, but sets a visitor cookie when the browser has no identity yet. */
-export async function bindBrowser(request: Asking): Promise<{ bound: string; headers: Headers }> {
+export async function bindBrowser(request: CookieRequest): Promise<{ bound: string; headers: Headers }> {
   const headers = new Headers();
   const known = await browserBinding(request);
   if (known) return { bound: known, headers };
@@ -48,7 +48,7 @@ export async function bindBrowser(request: Asking): Promise<{ bound: string; hea
 
 /** Issues the hidden fields for the forms of one page. */
 export async function issueCsrfFields(
-  request: Asking,
+  request: CookieRequest,
   memberId?: number,
 ): Promise<{ protection: CsrfFields; headers: Headers }> {
   const { bound, headers } = await bindBrowser(request);

@@ -1,16 +1,16 @@
 import { redirectDocument } from "@remix-run/node";
-import * as addresses from "~/addresses";
 import {
-  dropSavedPost,
-  HOLD_SECONDS,
-  isOurSession,
+  DEFERRED_FORM_SECONDS,
+  dropDeferredForm,
+  isKnownSession,
   isOwnerMark,
-  savePost,
-} from "~/domain/operations/saved-posts.server";
+  storeDeferredForm,
+} from "~/domain/operations/deferred-forms.server";
 import { clientNetworks } from "~/http/client-address.server";
-import { readCookie, savedPostCookie, sessionSecret } from "~/http/cookies.server";
+import { deferredFormCookie, readCookie, sessionSecret } from "~/http/cookies.server";
 import { isKnownDevice } from "~/http/known-device.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { OWNER_FIELD, submissionIdOf } from "./csrf.server";
 import { formRecovery, submittedFields, type ThrownFormRecovery } from "./form-recovery.server";
 
@@ -41,13 +41,13 @@ export async function deferFormUntilSignIn(
   if (!(await isReturningBrowser(request))) return toSignIn;
   // The cookie names one stored form, so an earlier one could not be opened any more.
   const earlier = await deferredFormSecret(request);
-  if (earlier) await dropSavedPost(earlier);
+  if (earlier) await dropDeferredForm(earlier);
   const { pathname, search } = new URL(request.url);
   const action = pathname.replace(/\.data$/, "") + search;
   const post = { action, fields, submission: submissionIdOf(form) };
-  const secret = await savePost(post, owner, clientNetworks(request));
+  const secret = await storeDeferredForm(post, owner, clientNetworks(request));
   if (!secret) return formRecovery(request, form, { status: 429, ...NOT_DEFERRED });
-  const cookie = await savedPostCookie.serialize(secret, { maxAge: HOLD_SECONDS });
+  const cookie = await deferredFormCookie.serialize(secret, { maxAge: DEFERRED_FORM_SECONDS });
   return redirectDocument(signInPage({ redirectTo: addresses.resume() }), {
     headers: { "Set-Cookie": cookie },
   });
@@ -55,16 +55,16 @@ export async function deferFormUntilSignIn(
 
 /** The secret that opens this browser's deferred form. */
 export function deferredFormSecret(request: Request): Promise<string | undefined> {
-  return readCookie(savedPostCookie, request);
+  return readCookie(deferredFormCookie, request);
 }
 
 export function forgetDeferredForm(): Promise<string> {
-  return savedPostCookie.serialize("", { maxAge: 0 });
+  return deferredFormCookie.serialize("", { maxAge: 0 });
 }
 
 /** Whether this browser has been signed in before, by its known device or by a session that may have ended. */
 async function isReturningBrowser(request: Request): Promise<boolean> {
   if (await isKnownDevice(request)) return true;
   const secret = await sessionSecret(request);
-  return secret !== undefined && isOurSession(secret);
+  return secret !== undefined && isKnownSession(secret);
 }

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { METHOD_NOT_ALLOWED } from "~/http/outcome";
+import { METHOD_NOT_ALLOWED } from "~/http/failure-responses";
 import { withHeaders } from "~/http/response-headers.server";
 import { allowMethods } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";

@@ -1,5 +1,5 @@
 import type { Member } from "~/domain/member/member";
-import type { ArrivingUpload, UploadWait } from "~/domain/portability/hold-upload.server";
+import type { UploadBusy, UploadWriter } from "~/domain/portability/upload-session.server";
 import { clientSubnet } from "~/http/client-address.server";
 import { originRefusal } from "~/http/request-origin.server";
 import { currentMember } from "~/http/session.server";
@@ -17,7 +17,7 @@ export class FormBody {
   /** The fields, as soon as they have been read. */
   form: SentForm | undefined;
   /** The staged file of a streamed form, or why it was refused. */
-  upload: ArrivingUpload | UploadWait | undefined;
+  upload: UploadWriter | UploadBusy | undefined;
   readonly #releases: Release[] = [];
 
   constructor(

@@ -1,7 +1,7 @@
 import { BODY_LIMITS, BodyError, TOO_LARGE, UNREADABLE } from "~/http/body-limits.server";
 import { mediaType, readBlocks, readBytes } from "~/http/request-body.server";
+import { createYielder } from "~/platform/cooperative-yield.server";
 import { requestContext } from "~/platform/request-context.server";
-import { pauses } from "~/platform/yielding.server";
 import { MultipartForm, type ArrivingFile } from "./multipart.server";
 import { SentForm } from "./sent-form.server";
 
@@ -88,7 +88,7 @@ async function readMultipart(request: Request, upload?: UploadLimit): Promise<Se
 
 /** Yields to other requests between two blocks. */
 async function writeAll(form: MultipartForm, blocks: readonly Buffer[]): Promise<void> {
-  const pause = pauses();
+  const pause = createYielder();
   for (const block of blocks) {
     await pause();
     await form.write(block);

@@ -1,8 +1,8 @@
+import { JOURNAL_FULL } from "~/domain/limits/journal-quota";
+import { JournalFullError } from "~/domain/limits/journal-quota.server";
 import { failureOf } from "~/domain/operations/failures.server";
-import { JOURNAL_FULL } from "~/domain/operations/journal-quota";
-import { JournalFullError } from "~/domain/operations/journal-quota.server";
 import { BodyError } from "~/http/body-limits.server";
-import { FAILURES } from "~/http/outcome";
+import { FAILURE_RESPONSES } from "~/http/failure-responses";
 import type { FormAnswer, FormContext } from "./form-options.server";
 import { formRecovery, submittedFields } from "./form-recovery.server";
 import { NOT_ACCEPTED } from "./form-validation.server";
@@ -22,7 +22,7 @@ export async function recoverFromError(
       message: error.message,
     });
   const failure = failureOf(error);
-  return failure ? formRecovery(request, form, FAILURES[failure]) : error;
+  return failure ? formRecovery(request, form, FAILURE_RESPONSES[failure]) : error;
 }
 
 /** When the journal is full, shows the page again with the message beside the longest text. */

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { isOwnerMark } from "~/domain/operations/saved-posts.server";
+import { isOwnerMark } from "~/domain/operations/deferred-forms.server";
 import { originRefusal } from "~/http/request-origin.server";
 import { retryAfter } from "~/platform/request-context.server";
 import {

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import type { PendingDeletion } from "~/domain/identity/sessions/pending-deletion.server";
+import type { PendingDeletion } from "~/domain/identity/session-lock.server";
 import type { Member } from "~/domain/member/member";
-import { requireAdmin, requireMember, requirePendingDeletion, requireWriter } from "~/http/guards.server";
+import { requireAdmin, requireMember, requirePendingDeletion, requireWayAuthor } from "~/http/guards.server";
 import { formAction } from "./form-action.server";
 import type { FormAnswer, FormContext, FormOptions } from "./form-options.server";
 
@@ -52,5 +52,5 @@ export function writerAction<S extends z.ZodType>(
   options: FormOptions<S, Member>,
   act: Act<S, { member: Member }>,
 ): Promise<FormAnswer> {
-  return formAction(args, options, requireWriter, (context, member) => act({ ...context, member }));
+  return formAction(args, options, requireWayAuthor, (context, member) => act({ ...context, member }));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import { runOnce } from "~/domain/operations/run-once.server";
+import { runIdempotent } from "~/domain/operations/idempotent-run.server";
 import { pendingSignInCookie, sessionCookie } from "~/http/cookies.server";
 import { OWNER_FIELD, SUBMISSION_FIELD, TOKEN_FIELD } from "./csrf.server";
 
@@ -30,7 +30,7 @@ export async function runIdempotentAction<A>(
   content: string,
   act: () => Promise<A | Response>,
 ): Promise<A | Response> {
-  const outcome = await runOnce<A | Response, StoredRedirect>(secret, content, async () => {
+  const outcome = await runIdempotent<A | Response, StoredRedirect>(secret, content, async () => {
     const result = await act();
     return { result, keep: result instanceof Response ? storableRedirect(result) : undefined };
   });

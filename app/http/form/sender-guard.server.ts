@@ -1,4 +1,4 @@
-import { STALE_POST } from "~/http/outcome";
+import { STALE_POST } from "~/http/failure-responses";
 import { originRefusal } from "~/http/request-origin.server";
 import { verifyCsrf } from "./csrf.server";
 import { deferFormUntilSignIn } from "./deferred-form.server";

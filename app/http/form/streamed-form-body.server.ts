@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ArrivingUpload, UploadWait } from "~/domain/portability/hold-upload.server";
+import type { UploadBusy, UploadWriter } from "~/domain/portability/upload-session.server";
 import { BodyError, TOO_LARGE, UNREADABLE } from "~/http/body-limits.server";
 import { checkFields } from "./form-data.server";
 import { minimumSpeed } from "./minimum-speed.server";
@@ -12,10 +12,10 @@ export type StreamedLimit = {
   bytes: number;
   tooLarge: string;
   /** Called at the first byte of the file. When it answers that the sender has to wait, the file is discarded. */
-  hold: () => Promise<ArrivingUpload | UploadWait>;
+  hold: () => Promise<UploadWriter | UploadBusy>;
 };
 /** The form holds the file's name and hash in place of its content. `held` is undefined when no file was chosen. */
-export type StreamedForm = { form: SentForm; held: ArrivingUpload | UploadWait | undefined };
+export type StreamedForm = { form: SentForm; held: UploadWriter | UploadBusy | undefined };
 
 /** An oversized form is read up to this much beyond its limit, so that the response is not lost with the connection. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { createCircuit, FAILURES_IN_A_ROW, REST_MS } from "./circuit";
 import { MOST_BYTES } from "./endpoint.server";
-import { jsonIn } from "./json-in-text";
+import { extractJson } from "./extract-json";
 import { closeCircuit, generateStructured, streamText } from "./model.server";
 
 let server: AiServer;
@@ -239,5 +239,5 @@ describe("an object in a text", () => {
     ["}{", undefined],
     ["none", undefined],
     ["{oops}", undefined],
-  ])("%s", (text, found) => expect(jsonIn(text)).toEqual(found));
+  ])("%s", (text, found) => expect(extractJson(text)).toEqual(found));
 });

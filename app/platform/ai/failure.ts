@@ -20,7 +20,7 @@ const AI_FAILURES = [
 export type AiFailure = (typeof AI_FAILURES)[number];
 
 /** What an error of a call means, and whether asking once more can do no harm: nothing of an answer was received. */
-export type FailureVerdict = {
+export type ClassifiedFailure = {
   code: AiFailure;
   again: boolean;
   waitMs?: number;
@@ -56,7 +56,7 @@ function chain(error: unknown): Failed[] {
 }
 
 /** Judges what the client threw. Never looks at texts: they may hold what people wrote. */
-export function verdictOf(error: unknown): FailureVerdict {
+export function classifyFailure(error: unknown): ClassifiedFailure {
   const links = chain(error);
   const named = (name: string) => links.some((link) => link.name === name);
   if (named("AnswerTooLongError")) return { code: "too_long", again: false };

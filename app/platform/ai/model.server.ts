@@ -2,8 +2,8 @@ import { z } from "zod";
 import { now, wait } from "~/platform/clock";
 import { createCircuit } from "./circuit";
 import { aiEndpoint, fetchWithin, type AiEndpoint } from "./endpoint.server";
-import { AnswerTooLongError, verdictOf, type AiFailure, type FailureVerdict } from "./failure";
-import { jsonIn } from "./json-in-text";
+import { extractJson } from "./extract-json";
+import { AnswerTooLongError, classifyFailure, type AiFailure, type ClassifiedFailure } from "./failure";
 
 /**
  * A language model behind any OpenAI-compatible endpoint. Nothing is thrown for what an endpoint can do wrong: the answer
@@ -76,10 +76,14 @@ class BadAnswerError extends Error {
   override name = "AI_NoObjectGeneratedError";
 }
 
-function verdictWithin(error: unknown, timeout: AbortSignal, asked: AbortSignal | undefined): FailureVerdict {
+function verdictWithin(
+  error: unknown,
+  timeout: AbortSignal,
+  asked: AbortSignal | undefined,
+): ClassifiedFailure {
   if (timeout.aborted) return { code: "timeout", again: false };
   if (asked?.aborted) return { code: "aborted", again: false };
-  return verdictOf(error);
+  return classifyFailure(error);
 }
 
 async function attempt<T>(
@@ -153,7 +157,7 @@ export function generateStructured<S extends z.ZodType>(
       text = error.text;
       usage = error.usage ?? {};
     }
-    const parsed = schema.safeParse(jsonIn(text));
+    const parsed = schema.safeParse(extractJson(text));
     if (!parsed.success) throw new BadAnswerError("Not the shape that was asked for");
     return { value: parsed.data, usage: usageOf(usage) };
   });

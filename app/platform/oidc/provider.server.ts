@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration, CustomFetchOptions } from "openid-client";
 import { env } from "~/platform/env.server";
-import { isLoopback } from "~/platform/home-host";
 import { log } from "~/platform/log.server";
+import { isLoopback } from "~/platform/private-host";
 
 /** The provider of sign-ins that the settings name: where it is, whether it answers, and which keys it signs with. */
 
@@ -29,14 +29,14 @@ let keys: { from: string; at: number; body: string } | undefined;
  * Forgets what is known, for settings that have changed (tests).
  * @internal Exported for tests.
  */
-export function forgetProvider(): void {
+export function resetProvider(): void {
   known = keys = asking = undefined;
   isAnswering = true;
   askedAt = -Infinity;
 }
 
 /** The provider as it is now, or null where it does not answer within a second. It is asked again at every visit, once a second at most. */
-export function askProvider(): Promise<Configuration | null> {
+export function discoverProvider(): Promise<Configuration | null> {
   if (asking) return asking;
   if (performance.now() - askedAt < KNOWN_MS) return Promise.resolve(isAnswering ? (known ?? null) : null);
   const turn = discover().then(

@@ -1,4 +1,4 @@
-import { HashQueue, type HashTurn } from "~/platform/hash-queue";
+import { HashQueue, type HashPriority } from "~/platform/hash-queue";
 
 /** Anyone can return with a code that was made up, and only the provider knows it: these bound what that costs the provider. */
 const MAX_CONCURRENT = 8;
@@ -8,7 +8,7 @@ let running = 0;
 const queue = new HashQueue<(mayRun: boolean) => void>(MAX_QUEUED);
 
 /** Waits for a slot, in the order of sign-ins by password. @returns false where the queue is full and others come first */
-export async function acquireTokenSlot(turn: HashTurn): Promise<boolean> {
+export async function acquireTokenSlot(turn: HashPriority): Promise<boolean> {
   if (running >= MAX_CONCURRENT) return new Promise<boolean>((resolve) => queue.add(resolve, turn)?.(false));
   running += 1;
   return true;

@@ -2,8 +2,8 @@ import type { Configuration, IDToken, UserInfoResponse } from "openid-client";
 import { z } from "zod";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import type { HashTurn } from "~/platform/hash-queue";
-import { askProvider, boundedFetch, loadClient } from "./provider.server";
+import type { HashPriority } from "~/platform/hash-queue";
+import { boundedFetch, discoverProvider, loadClient } from "./provider.server";
 import { acquireTokenSlot, releaseTokenSlot } from "./token-slots.server";
 
 /** What the provider says, checked: who comes back from it, and whom it has signed out. */
@@ -17,7 +17,7 @@ export class ProviderError extends Error {
 }
 
 /** Someone as the provider knows them. */
-export type ProviderPerson = {
+export type OidcIdentity = {
   issuer: string;
   subject: string;
   email?: string;
@@ -34,7 +34,7 @@ export type ProviderPerson = {
 };
 
 /** What belongs to one way to the provider and back. */
-export type ProviderTrip = {
+export type AuthRequest = {
   state: string;
   nonce: string;
   verifier: string;
@@ -47,10 +47,10 @@ export type ProviderTrip = {
 const MAX_AGE_S = 30 * 24 * 60 * 60;
 
 /** A new way there. `returnTo` is our address to come back to, which the provider has to know. */
-export async function planTrip(
+export async function createAuthRequest(
   returnTo: string,
   asksAgain = false,
-): Promise<{ trip: ProviderTrip; address: string }> {
+): Promise<{ trip: AuthRequest; address: string }> {
   const config = await present();
   const client = await loadClient();
   const trip = {
@@ -74,7 +74,11 @@ export async function planTrip(
 }
 
 /** Who has come back, by what the provider says of them. @throws ProviderError */
-export async function endTrip(trip: ProviderTrip, search: string, turn: HashTurn): Promise<ProviderPerson> {
+export async function redeemAuthResponse(
+  trip: AuthRequest,
+  search: string,
+  turn: HashPriority,
+): Promise<OidcIdentity> {
   const config = await present();
   const client = await loadClient();
   if (!(await acquireTokenSlot(turn))) throw new ProviderError("busy");
@@ -99,7 +103,7 @@ export async function endTrip(trip: ProviderTrip, search: string, turn: HashTurn
 }
 
 async function present(): Promise<Configuration> {
-  const config = await askProvider();
+  const config = await discoverProvider();
   if (!config) throw new ProviderError("away");
   return config;
 }
@@ -117,7 +121,7 @@ function checkMore({ azp, iat, sub }: IDToken): void {
 const AUTH_CLOCKS_DIFFER_MS = 60_000;
 
 /** A provider that kept its own session may have asked nobody, whatever `prompt` said. */
-function checkAuthentication({ auth_time }: IDToken, { asksAfter }: ProviderTrip): void {
+function checkAuthentication({ auth_time }: IDToken, { asksAfter }: AuthRequest): void {
   if (asksAfter === undefined) return;
   if (auth_time === undefined || auth_time * 1000 < asksAfter - AUTH_CLOCKS_DIFFER_MS)
     throw new ProviderError("auth_time");
@@ -154,7 +158,7 @@ const Claims = z.object({
   sid: text,
 });
 
-function personFrom(claims: IDToken, more: object | undefined, idToken: string): ProviderPerson {
+function personFrom(claims: IDToken, more: object | undefined, idToken: string): OidcIdentity {
   const said = Claims.parse({ ...more, ...claims });
   return {
     issuer: claims.iss,
@@ -185,8 +189,8 @@ function asProviderError(error: unknown): ProviderError {
 }
 
 /** Where to end the session at the provider too; null where it has no such address, or does not answer. */
-export async function farewellAddress(returnTo: string, idToken: string | undefined): Promise<string | null> {
-  const config = await askProvider();
+export async function endSessionUrl(returnTo: string, idToken: string | undefined): Promise<string | null> {
+  const config = await discoverProvider();
   if (!config?.serverMetadata().end_session_endpoint) return null;
   const { buildEndSessionUrl } = await loadClient();
   return buildEndSessionUrl(config, {
@@ -206,10 +210,10 @@ const LogoutClaims = z
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 
 /** Whom the provider has signed out; `id` names this telling of it. */
-export type ProviderFarewell = { issuer: string; id: string; subject?: string; session?: string };
+export type LogoutToken = { issuer: string; id: string; subject?: string; session?: string };
 
 /** Reads what the provider tells us server to server (OpenID Connect Back-Channel Logout). @throws ProviderError */
-export async function readFarewell(token: string): Promise<ProviderFarewell> {
+export async function verifyLogoutToken(token: string): Promise<LogoutToken> {
   const config = await present();
   const {
     issuer,

@@ -1,7 +1,7 @@
 import { hyphenateSync } from "hyphen/en-gb";
 import { LRUCache } from "lru-cache";
 import PDFDocument from "pdfkit";
-import type { FaceFiles, FaceStyle } from "./faces.server";
+import type { FontFace, FontFiles } from "./fonts.server";
 
 /** Some letters of one file of the face, on a line. */
 type PdfPiece = { font: string; text: string; x: number; width: number; isRtl: boolean; stretch: number };
@@ -77,11 +77,11 @@ export type Measure = {
   /** How wide a text is at a size, in points. */
   width(font: string, text: string, size: number): number;
   /** The file of the face that has a letter; undefined where there is none. */
-  fontFor(style: FaceStyle, letter: string): string | undefined;
+  fontFor(style: FontFace, letter: string): string | undefined;
 };
 
 /** Measures letters of the face. */
-export function measureWith(faces: FaceFiles): Measure {
+export function measureWith(faces: FontFiles): Measure {
   const doc = emptyDocument({});
   for (const [name, bytes] of Object.entries(faces)) doc.registerFont(name, Buffer.from(bytes));
   const found = new Map<string, string | undefined>();
@@ -119,7 +119,7 @@ export const hyphenated = (word: string): string[] => hyphenateSync(word).split(
  * A book as a PDF: with its fonts, tagged, with an outline and links. A page leaves the memory when the next begins; those
  * that come first may be written last, when it is known where the others are.
  */
-export async function* writePdf(book: PdfBook, faces: FaceFiles): AsyncGenerator<Uint8Array> {
+export async function* writePdf(book: PdfBook, faces: FontFiles): AsyncGenerator<Uint8Array> {
   const doc = emptyDocument({
     size: [book.width, book.height],
     lang: book.language,

@@ -1,6 +1,6 @@
 import { createECDH, hkdfSync } from "node:crypto";
 import { env, isHttps } from "~/platform/env.server";
-import { isHomeHost } from "~/platform/home-host";
+import { isPrivateHost } from "~/platform/private-host";
 import { secrets } from "~/platform/secrets.server";
 
 /** A browser that wants messages: the address of its push service, and the keys with which they are encrypted for it. */
@@ -37,12 +37,12 @@ export const pushPublicKey = vapid.publicKey;
  * @internal Exported for tests.
  */
 export function vapidSubject(): string {
-  if (isHttps && !isHomeHost(new URL(env.PUBLIC_ORIGIN).hostname)) return env.PUBLIC_ORIGIN;
+  if (isHttps && !isPrivateHost(new URL(env.PUBLIC_ORIGIN).hostname)) return env.PUBLIC_ORIGIN;
   const candidates = [env.MAIL_FROM, env.MAIL_CONTACT ?? ""].flatMap((text) => {
     const address = /^(?:.*<)?([^<>\s@]+@[^<>\s@]+)>?$/.exec(text.trim())?.[1];
     return address ? [address] : [];
   });
-  const reachable = candidates.find((address) => !isHomeHost(address.slice(address.indexOf("@") + 1)));
+  const reachable = candidates.find((address) => !isPrivateHost(address.slice(address.indexOf("@") + 1)));
   return `mailto:${reachable ?? candidates[0] ?? "no-reply@localhost"}`;
 }
 

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { FILE_PIECE, sourceOfPieces } from "./byte-source";
+import { chunkedSource, FILE_CHUNK_BYTES } from "./byte-source";
 
 it("gives any part of a file, however it lies across its pieces, and nothing behind its end", async () => {
-  const file = Buffer.alloc(2.5 * FILE_PIECE, "0123456789");
-  const piece = (at: number) => file.subarray(at * FILE_PIECE, (at + 1) * FILE_PIECE);
-  const source = sourceOfPieces(file.length, async (at) => piece(at));
-  const near = fc.constantFrom(0, FILE_PIECE, 2 * FILE_PIECE, file.length);
+  const file = Buffer.alloc(2.5 * FILE_CHUNK_BYTES, "0123456789");
+  const piece = (at: number) => file.subarray(at * FILE_CHUNK_BYTES, (at + 1) * FILE_CHUNK_BYTES);
+  const source = chunkedSource(file.length, async (at) => piece(at));
+  const near = fc.constantFrom(0, FILE_CHUNK_BYTES, 2 * FILE_CHUNK_BYTES, file.length);
   await fc.assert(
     fc.asyncProperty(
       near,
       fc.integer({ min: -50, max: 50 }),
-      fc.nat(FILE_PIECE + 100),
+      fc.nat(FILE_CHUNK_BYTES + 100),
       async (edge, by, length) => {
         const at = Math.max(0, edge + by);
         expect((await source.read(at, length)).equals(file.subarray(at, at + length))).toBe(true);
@@ -22,10 +22,10 @@ it("gives any part of a file, however it lies across its pieces, and nothing beh
 
 it("fetches a piece once for many small steps", async () => {
   const fetched: number[] = [];
-  const source = sourceOfPieces(3 * FILE_PIECE, async (at) => {
+  const source = chunkedSource(3 * FILE_CHUNK_BYTES, async (at) => {
     fetched.push(at);
-    return Buffer.alloc(FILE_PIECE);
+    return Buffer.alloc(FILE_CHUNK_BYTES);
   });
-  for (let at = FILE_PIECE - 400; at < FILE_PIECE + 400; at += 40) await source.read(at, 40);
+  for (let at = FILE_CHUNK_BYTES - 400; at < FILE_CHUNK_BYTES + 400; at += 40) await source.read(at, 40);
   expect(fetched).toEqual([0, 1]);
 });

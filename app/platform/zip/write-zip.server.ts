@@ -1,6 +1,13 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw, deflateRawSync } from "node:zlib";
-import { archiveEnd, localHeader, LONGEST_FILE, sizesBehind, tableLine, type ZipRecord } from "./zip-records";
+import {
+  centralDirectoryEntry,
+  dataDescriptor,
+  endOfCentralDirectory,
+  localHeader,
+  MAX_FILE_BYTES,
+  type ZipRecord,
+} from "./zip-records";
 
 /** A file for an archive: its text at once, or piece by piece where it may be long; or bytes that cannot be packed any more. */
 export type ZippedFile = {
@@ -36,11 +43,11 @@ async function* archiveOf(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buff
       offset += bytes.length;
       yield bytes;
     }
-    table.add(tableLine(record));
+    table.add(centralDirectoryEntry(record));
     count++;
   }
   yield* table.take();
-  yield archiveEnd(count, { offset, length: table.length });
+  yield endOfCentralDirectory(count, { offset, length: table.length });
 }
 
 function* wholeFile(record: ZipRecord, text: string | Uint8Array): Generator<Buffer> {
@@ -63,9 +70,9 @@ async function* longFile(record: ZipRecord, text: AsyncIterable<string>): AsyncG
     record.packed += packed.length;
     yield packed;
   }
-  if (record.size > LONGEST_FILE || record.packed > LONGEST_FILE)
+  if (record.size > MAX_FILE_BYTES || record.packed > MAX_FILE_BYTES)
     throw new RangeError("A file in an archive is longer than four gigabytes.");
-  yield sizesBehind(record);
+  yield dataDescriptor(record);
 }
 
 async function* measured(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readZip } from "./read-zip.server";
 import { writeZip, type ZippedFile } from "./write-zip.server";
-import { archiveEnd, tableLine } from "./zip-records";
+import { centralDirectoryEntry, endOfCentralDirectory } from "./zip-records";
 
 const at = new Date("2026-11-21T10:00:02.000Z");
 const LIMITS = { files: 200_000, fileBytes: 64 * 1024 * 1024, totalBytes: 256 * 1024 * 1024 };
@@ -120,10 +120,10 @@ describe("an archive", () => {
       offset: far,
       isStreamed: false,
     };
-    const line = tableLine(record);
+    const line = centralDirectoryEntry(record);
     expect(line.readUInt32LE(42)).toBe(0xffff_ffff);
     expect(line.subarray(-8).readBigUInt64LE()).toBe(BigInt(far));
-    const end = archiveEnd(1, { offset: far, length: line.length });
+    const end = endOfCentralDirectory(1, { offset: far, length: line.length });
     expect(end.readBigUInt64LE(48)).toBe(BigInt(far));
     expect(end.subarray(-22).readUInt32LE(16)).toBe(0xffff_ffff);
   });

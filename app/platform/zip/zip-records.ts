@@ -24,7 +24,7 @@ const WIDER_COUNT = 0xffff;
 const PLAIN_FILE = (0o100644 << 16) >>> 0;
 
 /** Of one file; an archive may be longer. */
-export const LONGEST_FILE = WIDER - 1;
+export const MAX_FILE_BYTES = WIDER - 1;
 
 /** Date and time as DOS kept them, in UTC, in steps of two seconds from 1980 to 2107. */
 function dosTime(at: Date): { time: number; date: number } {
@@ -58,7 +58,7 @@ export function localHeader(record: ZipRecord): Buffer {
 }
 
 /** What comes after a file whose sizes were not known before it. */
-export function sizesBehind({ crc, packed, size }: ZipRecord): Buffer {
+export function dataDescriptor({ crc, packed, size }: ZipRecord): Buffer {
   const sizes = Buffer.alloc(16);
   sizes.writeUInt32LE(0x0807_4b50, 0);
   sizes.writeUInt32LE(crc, 4);
@@ -68,7 +68,7 @@ export function sizesBehind({ crc, packed, size }: ZipRecord): Buffer {
 }
 
 /** A file's line in the table of contents. One that begins behind the fourth gigabyte says so in an extra field. */
-export function tableLine(record: ZipRecord): Buffer {
+export function centralDirectoryEntry(record: ZipRecord): Buffer {
   const isFar = record.offset >= WIDER;
   const line = Buffer.alloc(46);
   line.writeUInt32LE(0x0201_4b50, 0);
@@ -86,7 +86,7 @@ export function tableLine(record: ZipRecord): Buffer {
 }
 
 /** The end of an archive; with the wider records of "Zip64" where more than 65,534 files or four gigabytes ask for them. */
-export function archiveEnd(files: number, table: { offset: number; length: number }): Buffer {
+export function endOfCentralDirectory(files: number, table: { offset: number; length: number }): Buffer {
   const isWide = files >= WIDER_COUNT || table.offset + table.length >= WIDER;
   const end = Buffer.alloc(22);
   const count = isWide ? WIDER_COUNT : files;

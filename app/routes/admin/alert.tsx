@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { AlertState } from "~/components/admin/states";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -9,11 +8,12 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { describeThreshold, formatWithUnit, ruleOf } from "~/domain/administration/alerts/alert-rules";
 import { AlertMoveSchema, moveAlert, readAlert } from "~/domain/administration/alerts/alerts.server";
-import { utcSecond } from "~/domain/calendar/utc";
+import { utcSecond } from "~/domain/calendar/local-day";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Alert · Still and Know") }];
 

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { DataTable, type Column } from "~/components/admin/data-table";
 import { Section } from "~/components/admin/facts";
 import { PendingApprovals } from "~/components/admin/pending-approvals";
 import { ALERT_STATES, AlertState } from "~/components/admin/states";
 import { PageHeading } from "~/components/ui/page-heading";
-import { countWaiting } from "~/domain/accounts/security/by-hand.server";
+import { countPendingApprovals } from "~/domain/accounts/security/manual-approval.server";
 import { ALERT_RULES, describeThreshold, formatWithUnit } from "~/domain/administration/alerts/alert-rules";
 import {
   listAlerts,
@@ -15,10 +14,11 @@ import {
   openAlerts,
   type AlertRow,
 } from "~/domain/administration/alerts/alerts.server";
-import { utcMinute } from "~/domain/calendar/utc";
+import { utcMinute } from "~/domain/calendar/local-day";
 import { loadAdminList } from "~/http/admin-list.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Alert Management · Still and Know") }];
 
@@ -98,7 +98,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       openAlerts(),
       loadAdminList(ALERT_LIST, listAlerts, url),
       listRules(),
-      countWaiting(),
+      countPendingApprovals(),
     ]);
     return {
       waiting,

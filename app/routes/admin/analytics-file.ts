@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { dailyStatsColumns, rangeFrom } from "~/domain/administration/statistics/daily-stats";
 import { analytics } from "~/domain/administration/statistics/daily-stats.server";
-import { audit } from "~/domain/audit/log.server";
+import { audit } from "~/domain/operations/audit-log.server";
 import { csvResponse } from "~/http/csv-response.server";
 import { adminLoader } from "~/http/loaders.server";
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { BarChart, RangeChoice } from "~/components/admin/charts";
 import { DataTable, RowTable } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
@@ -11,6 +10,7 @@ import { analytics } from "~/domain/administration/statistics/daily-stats.server
 import { numberInWords } from "~/domain/calendar/locale";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("System Analytics · Still and Know") }];
 

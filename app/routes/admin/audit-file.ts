@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listAuditEvents } from "~/domain/audit/log.server";
+import { listAuditEvents } from "~/domain/operations/audit-log.server";
 import { adminListCsv } from "~/http/admin-list.server";
 import { adminLoader } from "~/http/loaders.server";
 import { AUDIT_LIST } from "./audit";

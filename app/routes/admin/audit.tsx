@@ -1,19 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { EVENT_KINDS } from "~/domain/audit/filters";
-import { audit, listAuditEvents, verifyAuditLog, type AuditEventLine } from "~/domain/audit/log.server";
-import { utcSecond } from "~/domain/calendar/utc";
+import { utcSecond } from "~/domain/calendar/local-day";
+import { EVENT_KINDS } from "~/domain/operations/audit";
+import {
+  audit,
+  listAuditEvents,
+  verifyAuditLog,
+  type AuditEventLine,
+} from "~/domain/operations/audit-log.server";
 import { loadAdminList } from "~/http/admin-list.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Audit Log · Still and Know") }];
 

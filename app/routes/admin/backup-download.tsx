@@ -6,23 +6,23 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
 import { replyFor } from "~/components/admin/prompt-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { listBackups, removeBackup } from "~/domain/administration/database/backups.server";
 import { formatBytes } from "~/domain/administration/health/health-summary";
-import { audit } from "~/domain/audit/log.server";
-import { utcMinute } from "~/domain/calendar/utc";
-import { isShortEnough } from "~/domain/identity/passwords/password-fields";
+import { utcMinute } from "~/domain/calendar/local-day";
+import { isShortEnough } from "~/domain/identity/account-fields";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
+import { audit } from "~/domain/operations/audit-log.server";
 import { issueDownloadUrl } from "~/http/admin-download.server";
-import { refusalOfPassword } from "~/http/confirm.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Backup · Still and Know") }];
 
@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: BackupSchema }, async ({ request, params, member, value, refuse }) => {
     const name = params.backup ?? "";
     if (!(await listBackups()).some((backup) => backup.name === name)) throw notFound();
-    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    const refusal = await checkReauthentication(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
     if (value.intent === "remove") {
       if (!(await removeBackup(name))) throw notFound();

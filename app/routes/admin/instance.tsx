@@ -1,38 +1,38 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { InstanceFields } from "~/components/admin/instance-fields";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { HouseChoices } from "~/domain/house/choices";
-import { saveHouse } from "~/domain/house/house.server";
-import { HouseSchema } from "~/domain/house/schema";
-import { houseAsChosen } from "~/domain/support/house.server";
-import { waysToShare } from "~/domain/ways/shared-way.server";
+import { instanceSettingsForm } from "~/domain/accounts/support/instance.server";
+import type { InstanceSettings } from "~/domain/operations/instance-settings";
+import { InstanceSchema } from "~/domain/operations/instance-settings-schema";
+import { saveInstanceSettings } from "~/domain/operations/instance-settings.server";
+import { waysToShare } from "~/domain/ways/assigned-passages.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("This house · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  adminLoader(args, async () => ({ ...houseAsChosen(), ways: waysToShare() }));
+  adminLoader(args, async () => ({ ...instanceSettingsForm(), ways: waysToShare() }));
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(
     args,
-    { schema: HouseSchema, stored: () => houseAsChosen().choices },
+    { schema: InstanceSchema, stored: () => instanceSettingsForm().choices },
     async ({ member, refuse, value: { intent: _save, ...choices } }) => {
       const { sharedWay = "" } = choices;
       if (sharedWay && !waysToShare().some(({ id }) => id === sharedWay))
         return refuse({ status: 400, fields: { sharedWay: [t("This way is not here any more.")] } });
       const { houseName = "", welcome = "" } = choices;
-      await saveHouse(member, { ...choices, houseName, welcome, sharedWay });
+      await saveInstanceSettings(member, { ...choices, houseName, welcome, sharedWay });
       return redirectWithToast(addresses.adminHouse(), { title: t("Saved"), tone: "success" });
     },
   );
@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function InstancePage() {
   const { choices, fixed, ways } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [form, fields] = useForm<HouseChoices>({
+  const [form, fields] = useForm<InstanceSettings>({
     id: "house",
     lastResult: reply?.lastResult,
     defaultValue: choices,

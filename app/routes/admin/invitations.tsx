@@ -1,7 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
 import { OneTimeLink } from "~/components/admin/one-time-link";
@@ -12,17 +11,16 @@ import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { InvitationState } from "~/domain/accounts/invitations/invitation";
 import {
-  invite,
+  createInvitation,
   inviteOnce,
   listInvitations,
-  withAccount,
+  registeredAddresses,
   withdrawInvitation,
   type InvitationLine,
 } from "~/domain/accounts/invitations/invitations.server";
 import { InvitationsSchema } from "~/domain/accounts/invitations/schema";
-import { dateInWords } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
-import { thisHouse } from "~/domain/support/house.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { dateInWords, utcDay } from "~/domain/calendar/local-day";
 import { loadAdminList } from "~/http/admin-list.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
@@ -30,6 +28,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Invitations · Still and Know") }];
 
@@ -98,7 +97,7 @@ const INVITATION_LIST = defineAdminList({
 
 export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => ({
-    registration: thisHouse().registration,
+    registration: currentInstance().registration,
     list: await loadAdminList(INVITATION_LIST, (_filters, cursor) => listInvitations(cursor), url),
   }));
 
@@ -130,7 +129,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const unsent = refusalOfSecretMail();
       if (unsent) return refuse({ status: 409, fields: { emails: [unsent.text, LINK_INSTEAD] } });
-      const known = await withAccount(emails);
+      const known = await registeredAddresses(emails);
       if (known.length > 0)
         return refuse({
           status: 409,
@@ -138,7 +137,7 @@ export const action = (args: ActionFunctionArgs) =>
             emails: known.map((email) => t("{email} already has an account.", { email })),
           },
         });
-      for (const email of emails) await invite(member, email, note);
+      for (const email of emails) await createInvitation(member, email, note);
       return redirectWithToast(addresses.adminInvitations(), {
         title: tn("The invitation is on its way", "{count} invitations are on their way", emails.length),
         tone: "success",

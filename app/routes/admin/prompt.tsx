@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Section } from "~/components/admin/facts";
 import { PromptForm } from "~/components/admin/prompt-form";
 import { PostForm } from "~/components/forms/post-form";
@@ -13,6 +12,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Edit a question · Still and Know") }];
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { FilterForm } from "~/components/admin/admin-list";
 import { RangeChoice } from "~/components/admin/charts";
 import { DataTable, RowTable, type Column } from "~/components/admin/data-table";
@@ -12,11 +11,11 @@ import { serverNow } from "~/domain/administration/health/health.server";
 import { rangeFrom, RANGES, suppressedCount } from "~/domain/administration/statistics/daily-stats";
 import { describeRange, statsSeasonName } from "~/domain/administration/statistics/scripture-stats";
 import { previewDay, scriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
-import { isDay } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
+import { isDay, utcDay } from "~/domain/calendar/local-day";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Scripture analytics · Still and Know") }];
 

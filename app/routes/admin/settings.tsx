@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Facts, FigureGroups, Section } from "~/components/admin/facts";
 import { PendingApprovals } from "~/components/admin/pending-approvals";
 import { AlertState } from "~/components/admin/states";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { countWaiting } from "~/domain/accounts/security/by-hand.server";
+import { countPendingApprovals } from "~/domain/accounts/security/manual-approval.server";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { runningVersion, serverNow } from "~/domain/administration/health/health.server";
 import { overview } from "~/domain/administration/health/overview.server";
 import { durationInWords } from "~/domain/calendar/durations";
-import { utcMinute } from "~/domain/calendar/utc";
+import { utcMinute } from "~/domain/calendar/local-day";
 import { clockBehind } from "~/domain/operations/clock-check.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Admin Overview · Still and Know") }];
 
@@ -26,7 +26,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       overview(),
       openAlerts(),
       lastBackup(),
-      countWaiting(),
+      countPendingApprovals(),
     ]);
     const behind = clockBehind();
     return {

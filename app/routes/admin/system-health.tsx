@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
 import { FormNotice } from "~/components/forms/form-notice";
@@ -23,6 +22,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("System health · Still and Know") }];
 

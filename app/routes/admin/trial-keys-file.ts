@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listTrialKeys } from "~/domain/plans/trial-keys/list-trial-keys.server";
+import { listTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { adminListCsv } from "~/http/admin-list.server";
 import { adminLoader } from "~/http/loaders.server";
 import { KEY_LIST } from "./trial-keys/route";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Facts } from "~/components/admin/facts";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -10,6 +9,7 @@ import { TIER_LABELS } from "~/domain/member/tiers";
 import { readTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Revoke a key · Still and Know") }];
 

@@ -2,12 +2,12 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { CONFIRM_FORM, ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts } from "~/components/admin/facts";
 import { PaidPlanField } from "~/components/admin/paid-plan-field";
 import { Field } from "~/components/forms/field";
 import { PageHeading } from "~/components/ui/page-heading";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
 import {
   actOnUser,
   isUserAction,
@@ -17,16 +17,16 @@ import {
   type UserAction,
 } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";
-import { isShortEnough } from "~/domain/identity/passwords/password-fields";
+import { isShortEnough } from "~/domain/identity/account-fields";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { PAID_TIERS } from "~/domain/member/tiers";
-import { thisHouse } from "~/domain/support/house.server";
-import { refusalOfPassword } from "~/http/confirm.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Please confirm · Still and Know") }];
 
@@ -63,7 +63,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       user: { id, username, email },
       step: { name, explains, harmful, asks: needsPassword(action), isPlan: action === "plan" },
-      possible: possibleActions(user, member.id, thisHouse().sendsMail).includes(action),
+      possible: possibleActions(user, member.id, currentInstance().sendsMail).includes(action),
     };
   });
 
@@ -84,7 +84,7 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ request, params, member, value, refuse }) => {
       const { userId, action: chosen } = target(params);
       if (needsPassword(chosen)) {
-        const refusal = await refusalOfPassword(request, member, value.currentPassword);
+        const refusal = await checkReauthentication(request, member, value.currentPassword);
         if (refusal) return refuse(refusal);
       }
       const { tier, days = null } = value;

@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { Facts, Section } from "~/components/admin/facts";
 import { OneTimeLink } from "~/components/admin/one-time-link";
@@ -13,20 +12,25 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { letIn, makeResetLink, mayMakeResetLink } from "~/domain/accounts/security/by-hand.server";
+import {
+  approveAccount,
+  createResetLink,
+  mayMakeResetLink,
+} from "~/domain/accounts/security/manual-approval.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";
-import { utcMinute } from "~/domain/calendar/utc";
-import { currentPassword } from "~/domain/identity/passwords/password-fields";
+import { utcMinute } from "~/domain/calendar/local-day";
+import { currentPassword } from "~/domain/identity/account-fields";
 import { isFirstAdministrator } from "~/domain/member/roles";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
-import { thisHouse } from "~/domain/support/house.server";
-import { refusalOfPassword } from "~/http/confirm.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("User · Still and Know") }];
 
@@ -43,8 +47,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       },
       waits: !user.isVerified && user.status === "active",
       mayHandOver: mayMakeResetLink(user.id) && user.status !== "locked",
-      onlyByCommand: !thisHouse().sendsMail && isFirstAdministrator(user.id),
-      actions: possibleActions(user, member.id, thisHouse().sendsMail).map((action) => ({
+      onlyByCommand: !currentInstance().sendsMail && isFirstAdministrator(user.id),
+      actions: possibleActions(user, member.id, currentInstance().sendsMail).map((action) => ({
         action,
         name: USER_ACTIONS[action].name,
         harmful: USER_ACTIONS[action].harmful,
@@ -62,15 +66,15 @@ export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: ManualSchema }, async ({ request, params, member, value, refuse }) => {
     const userId = /^\d{1,15}$/.test(params.userId ?? "") ? Number(params.userId) : 0;
     if (value.intent === "letin") {
-      if (await letIn(member, userId))
+      if (await approveAccount(member, userId))
         return redirectWithToast(addresses.adminUser(userId), { title: t("Let in"), tone: "success" });
       return refuse({ status: 409, notice: NOT_POSSIBLE });
     }
-    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    const refusal = await checkReauthentication(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
-    if (isFirstAdministrator(userId) && !thisHouse().sendsMail)
+    if (isFirstAdministrator(userId) && !currentInstance().sendsMail)
       return refuse({ status: 403, notice: ONLY_BY_COMMAND });
-    const link = await makeResetLink(member, userId);
+    const link = await createResetLink(member, userId);
     if (!link) return refuse({ status: 409, notice: NOT_POSSIBLE });
     const shown: FormReply & { link?: string } = { lastResult: { initialValue: {} }, link };
     return data(shown, { headers: { "Cache-Control": "no-store" } });

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { STATUS_NAMES, UserState } from "~/components/admin/states";
 import { PageHeading } from "~/components/ui/page-heading";
 import { listUsers, type UserRow } from "~/domain/administration/users/users.server";
-import { utcDay } from "~/domain/calendar/utc";
+import { utcDay } from "~/domain/calendar/local-day";
 import { TIER_LABELS, TIERS } from "~/domain/member/tiers";
 import { loadAdminList } from "~/http/admin-list.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("User Management · Still and Know") }];
 

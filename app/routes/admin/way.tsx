@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { Fold } from "~/components/ui/fold";
+import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
 import { RefusedFiles } from "~/components/ways/refused-files";
 import { WriteWayForm } from "~/components/ways/write-form";
 import { wayToWrite } from "~/domain/ways/write-way.server";
 import { notFound, writerLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { handleWayAction } from "~/routes/admin/ways/way-actions.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -41,9 +41,9 @@ export default function WriteWayPage() {
       />
       {faults.length > 0 && !reply && <RefusedFiles files={[{ name: `${id}.yaml`, id: "", faults }]} />}
       {reply?.notice && text !== null && (
-        <Fold title={t("As it is saved now")} open className="mb-8">
+        <Disclosure title={t("As it is saved now")} open className="mb-8">
           <pre className="overflow-x-auto whitespace-pre-wrap text-sm">{text}</pre>
-        </Fold>
+        </Disclosure>
       )}
       {text === null ? (
         <p className="text-muted">

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { newAbSession, recordAssignment } from "~/domain/experiments/assignments.server";
-import { AssignSchema } from "~/domain/experiments/schema";
-import { answerJson, ok, readJson, wrongMethod } from "~/http/api.server";
+import { newAbSession, recordAssignment } from "~/domain/plans/experiments/assignments.server";
+import { AssignSchema } from "~/domain/plans/experiments/schema";
+import { jsonHandler, jsonOk, methodNotAllowedResponse, readJson } from "~/http/api.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { abSession, abSessionCookie } from "~/http/experiment.server";
 
@@ -10,12 +10,12 @@ import { abSession, abSessionCookie } from "~/http/experiment.server";
  * begins one. Time is the server's, and neither address nor browser is kept.
  */
 export const action = (args: ActionFunctionArgs) =>
-  answerJson(async () => {
+  jsonHandler(async () => {
     const { sessionId, variant } = await readJson(args, "POST", AssignSchema);
     const session = (await abSession(args.request)) ?? { ...newAbSession(variant), sessionId };
     const counted = await recordAssignment(session, clientNetwork(args.request));
     const state = counted && session.state === "new" ? "counted" : session.state;
-    return ok(
+    return jsonOk(
       {
         sessionId: session.sessionId,
         variant: session.variant,
@@ -27,4 +27,4 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 /** Only a post. */
-export const loader = () => wrongMethod("POST");
+export const loader = () => methodNotAllowedResponse("POST");

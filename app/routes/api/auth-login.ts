@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInByJson } from "~/http/api-sign-in.server";
-import { answerJson, wrongMethod } from "~/http/api.server";
+import { jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
 
 /** The sign-in form's JSON door. */
-export const action = (args: ActionFunctionArgs) => answerJson(() => signInByJson(args, "login"));
+export const action = (args: ActionFunctionArgs) => jsonHandler(() => signInByJson(args, "login"));
 
 /** Only a post. */
-export const loader = () => wrongMethod("POST");
+export const loader = () => methodNotAllowedResponse("POST");

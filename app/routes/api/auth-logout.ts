@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { answerJson, requireSameOrigin, wrongMethod } from "~/http/api.server";
+import { jsonHandler, methodNotAllowedResponse, requireSameOrigin } from "~/http/api.server";
 import { signOutBestEffort } from "~/http/session.server";
 
 /** Ends the session on the server; needs no body and no content type. The cookie goes also where the server cannot write. */
 export const action = ({ request }: ActionFunctionArgs) =>
-  answerJson(async () => {
+  jsonHandler(async () => {
     requireSameOrigin(request, "POST");
     const headers = {
       "Set-Cookie": (await signOutBestEffort(request)).cookie,
@@ -15,4 +15,4 @@ export const action = ({ request }: ActionFunctionArgs) =>
   });
 
 /** Only a post. */
-export const loader = () => wrongMethod("POST");
+export const loader = () => methodNotAllowedResponse("POST");

@@ -1,34 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import * as addresses from "~/addresses";
 import { EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
+import { addEntry, readChanges } from "~/domain/portability/api/journal-api.server";
+import { isIdempotencyKey, momentFrom, NewEntrySchema } from "~/domain/portability/api/schema";
 import { jsonEntry } from "~/domain/portability/export-schema";
 import { markdownEntry } from "~/domain/portability/markdown-file.server";
-import { addEntry } from "~/domain/portability/programs/add-entry.server";
-import { AddedEntrySchema, isIdempotencyKey } from "~/domain/portability/programs/added-entry-schema";
-import { momentFrom } from "~/domain/portability/programs/change-place";
-import { readChanges } from "~/domain/portability/programs/changes.server";
-import { answerJson, fail, ok, readJson, requireSameOrigin, wrongMethod } from "~/http/api.server";
+import { absoluteUrl, jsonWithEtag, requireApiKey } from "~/http/api-key-access.server";
+import {
+  jsonError,
+  jsonHandler,
+  jsonOk,
+  methodNotAllowedResponse,
+  readJson,
+  requireSameOrigin,
+} from "~/http/api.server";
 import { BODY_LIMITS } from "~/http/body-limits.server";
-import { absoluteAddress, requireProgram, taggedJson } from "~/http/program-access.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** For a program of its writer's: what has changed in the journal, page by page. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerJson(async () => {
-    if (!["GET", "HEAD"].includes(request.method)) return wrongMethod("GET, HEAD, POST");
-    const member = await requireProgram(request, "read");
+  jsonHandler(async () => {
+    if (!["GET", "HEAD"].includes(request.method)) return methodNotAllowedResponse("GET, HEAD, POST");
+    const member = await requireApiKey(request, "read");
     const { searchParams } = new URL(request.url);
     const asked = searchParams.get("since");
     const since = asked === null ? null : momentFrom(asked);
     if (asked !== null && !since)
-      return fail(400, t("“since” has to be a moment, as in 2026-11-21T10:00:00Z."));
+      return jsonError(400, t("“since” has to be a moment, as in 2026-11-21T10:00:00Z."));
     const as = searchParams.get("as");
-    if (as !== null && as !== "markdown") return fail(400, t("“as” has to be markdown, or left out."));
+    if (as !== null && as !== "markdown") return jsonError(400, t("“as” has to be markdown, or left out."));
     const changes = await readChanges(member, { since, cursor: searchParams.get("cursor") });
-    if (!changes) return fail(400, t("“cursor” has to be one that an earlier answer gave."));
+    if (!changes) return jsonError(400, t("“cursor” has to be one that an earlier answer gave."));
     const { deleted, cursor, unreadable, total } = changes;
     const told = changes.entries.map((entry) => (as === null ? jsonEntry(entry) : markdownEntry(entry)));
-    return taggedJson(
+    return jsonWithEtag(
       request,
       { entries: told, deleted, cursor, ...(unreadable.length > 0 && { unreadable }) },
       total === null ? {} : { "Entries-Total": String(total) },
@@ -37,20 +42,20 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 /** Keeps a page that a program sends. */
 export const action = (args: ActionFunctionArgs) =>
-  answerJson(async () => {
+  jsonHandler(async () => {
     const { request } = args;
     // Before the key is looked up and the body is read.
     requireSameOrigin(request, "POST");
-    const member = await requireProgram(request, "add");
+    const member = await requireApiKey(request, "add");
     const key = request.headers.get("Idempotency-Key");
     if (key !== null && !isIdempotencyKey(key))
-      return fail(400, t("“Idempotency-Key” has to be 1 to 200 visible ASCII characters."));
-    const value = await readJson(args, "POST", AddedEntrySchema, BODY_LIMITS.form);
+      return jsonError(400, t("“Idempotency-Key” has to be 1 to 200 visible ASCII characters."));
+    const value = await readJson(args, "POST", NewEntrySchema, BODY_LIMITS.form);
     const result = await addEntry(member, value, key);
     if (!result.ok)
       return result.code === "empty"
-        ? fail(400, EMPTY_ENTRY, { body: [EMPTY_ENTRY] })
-        : fail(400, FUTURE_DAY, { forDate: [FUTURE_DAY] });
-    const address = absoluteAddress(addresses.entry(result.id));
-    return ok({ id: result.id, address }, 201, { Location: address });
+        ? jsonError(400, EMPTY_ENTRY, { body: [EMPTY_ENTRY] })
+        : jsonError(400, FUTURE_DAY, { forDate: [FUTURE_DAY] });
+    const address = absoluteUrl(addresses.entry(result.id));
+    return jsonOk({ id: result.id, address }, 201, { Location: address });
   });

@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { EXPORTS_RUNNING } from "~/domain/portability/data-texts";
 import { exportJournal, isBusyExporting } from "~/domain/portability/export-journal.server";
-import { answerJson, fail, wrongMethod } from "~/http/api.server";
+import { requireApiKey } from "~/http/api-key-access.server";
+import { jsonError, jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
 import { download } from "~/http/download.server";
-import { requireProgram } from "~/http/program-access.server";
 import { t } from "~/i18n/t";
 
 /** For a program of its writer's: the whole journal as a file, the same as under Settings, Data. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  answerJson(async () => {
-    if (request.method !== "GET") return wrongMethod("GET");
-    const member = await requireProgram(request, "read");
+  jsonHandler(async () => {
+    if (request.method !== "GET") return methodNotAllowedResponse("GET");
+    const member = await requireApiKey(request, "read");
     const format = new URL(request.url).searchParams.get("format");
     if (format !== "markdown" && format !== "json")
-      return fail(400, t("“format” has to be markdown or json."));
+      return jsonError(400, t("“format” has to be markdown or json."));
     if (isBusyExporting(member))
-      return fail(429, `${EXPORTS_RUNNING.title}. ${EXPORTS_RUNNING.text}`, undefined, {
+      return jsonError(429, `${EXPORTS_RUNNING.title}. ${EXPORTS_RUNNING.text}`, undefined, {
         "Retry-After": "10",
       });
     return download(await exportJournal(member, format));
   });
 
 /** Only reading. */
-export const action = () => wrongMethod("GET");
+export const action = () => methodNotAllowedResponse("GET");

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pictureFile } from "~/domain/writing/picture-page.server";
-import { answerJson, fail, wrongMethod } from "~/http/api.server";
-import { requireProgram } from "~/http/program-access.server";
+import { pictureFile } from "~/domain/journal/pages/entry-page.server";
+import { requireApiKey } from "~/http/api-key-access.server";
+import { jsonError, jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
 import { t } from "~/i18n/t";
 
 /** Sends a picture to an API client of its owner. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  answerJson(async () => {
-    if (!["GET", "HEAD"].includes(request.method)) return wrongMethod("GET, HEAD");
-    const member = await requireProgram(request, "read");
+  jsonHandler(async () => {
+    if (!["GET", "HEAD"].includes(request.method)) return methodNotAllowedResponse("GET, HEAD");
+    const member = await requireApiKey(request, "read");
     const bytes = await pictureFile(member, params.pictureId ?? "", false);
-    if (!bytes) return fail(404, t("There is no such picture in this journal."));
+    if (!bytes) return jsonError(404, t("There is no such picture in this journal."));
     return new Response(new Uint8Array(bytes), {
       headers: {
         "Content-Type": "image/jpeg",
@@ -21,4 +21,4 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     });
   });
 
-export const action = () => wrongMethod("GET, HEAD");
+export const action = () => methodNotAllowedResponse("GET, HEAD");

@@ -1,6 +1,6 @@
-import { fail } from "~/http/api.server";
-import { NOT_FOUND } from "~/http/outcome";
+import { jsonError } from "~/http/api.server";
+import { NOT_FOUND } from "~/http/failure-responses";
 
 /** JSON calls that do not exist. */
-export const loader = () => fail(404, NOT_FOUND);
-export const action = () => fail(404, NOT_FOUND);
+export const loader = () => jsonError(404, NOT_FOUND);
+export const action = () => jsonError(404, NOT_FOUND);

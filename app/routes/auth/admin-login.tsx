@@ -6,10 +6,9 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
-import { useToastOf } from "~/browser/use-toast-of";
+import { useRefusalToast } from "~/browser/use-refusal-toast";
 import { PasskeyButton } from "~/components/accounts/passkey-button";
 import { ProviderButton } from "~/components/accounts/provider-button";
 import { Field } from "~/components/forms/field";
@@ -21,10 +20,11 @@ import { LOGIN_TEXTS, loginLocked, tryAgainIn } from "~/domain/identity/texts";
 import { authenticate } from "~/http/authenticator.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
-import { isProviderThere } from "~/http/provider-trip.server";
+import { isOidcProviderUp } from "~/http/oidc-flow.server";
 import { isAdministrationOpen } from "~/http/session.server";
 import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Administrators · Still and Know") }];
 
@@ -32,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, request }) => {
     if (member?.isAdmin && (await isAdministrationOpen(request, false)))
       throw redirect(addresses.adminSettings());
-    return { isThere: await isProviderThere() };
+    return { isThere: await isOidcProviderUp() };
   });
 
 /** Administrators only; everyone else gets the answer to a wrong password. */
@@ -76,7 +76,7 @@ export default function AdminLoginPage() {
   });
   const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
   const hydrated = useHydrated();
-  useToastOf(reply);
+  useRefusalToast(reply);
   const over = reply?.notice?.seconds !== undefined && seconds === 0;
   return (
     <>

@@ -6,13 +6,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { CodeSchema } from "~/domain/accounts/schema";
-import { finishSecondStep } from "~/domain/identity/sign-in/sign-in.server";
+import { finishSecondStep } from "~/domain/identity/sign-in.server";
 import { CODE_TEXTS, loginLocked } from "~/domain/identity/texts";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { clientOf } from "~/http/known-device.server";
@@ -20,6 +19,7 @@ import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, pendingSignIn } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Enter your code · Still and Know") }];
 

@@ -6,7 +6,6 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -16,6 +15,7 @@ import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-sec
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Confirm your email · Still and Know") }];
 

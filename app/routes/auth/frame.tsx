@@ -1,7 +1,47 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
-import { CardShell } from "~/components/layout/card-shell";
+import { Link, Outlet } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LinkItems } from "~/components/layout/link-items";
+import { SkipLink } from "~/components/layout/skip-link";
+import { useInstance } from "~/components/layout/use-instance";
+import { Brand } from "~/components/ui/brand";
 import { issueCsrfFields } from "~/http/form/csrf.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+const FURTHER = [
+  { to: addresses.safety(), label: t("Need help now?") },
+  { to: addresses.home(), label: t("Home") },
+  { to: addresses.privacy(), label: t("Privacy Policy") },
+  { to: addresses.terms(), label: t("Terms of Service") },
+];
+
+/** The frame of signing in: the brand words above a card. */
+export function CardShell({ children }: { children: ReactNode }) {
+  const { name } = useInstance();
+  return (
+    <div className="flex min-h-screen flex-col items-center px-4 py-8 sm:py-16">
+      <SkipLink />
+      <header>
+        <Link to={addresses.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
+          <Brand house={name} />
+        </Link>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mt-6 grid w-full max-w-card grid-cols-1 gap-6 rounded-lg border border-line bg-raised p-6 sm:p-9"
+      >
+        {children}
+      </main>
+      <nav aria-label={t("Further pages")} className="mt-6">
+        <ul className="flex max-w-72 flex-wrap justify-center gap-x-6 sm:max-w-none">
+          <LinkItems links={FURTHER} />
+        </ul>
+      </nav>
+    </div>
+  );
+}
 
 /** Protection for the forms of signing in; the pages inside guard themselves. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -10,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** A server that was not reached has nothing new to tell. */
-export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function AuthLayout() {
   return (

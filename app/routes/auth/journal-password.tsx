@@ -6,15 +6,13 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
+import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { JournalPasswordSchema } from "~/domain/accounts/schema";
-import { dateInWords } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
-import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { dateInWords, utcDay } from "~/domain/calendar/local-day";
+import { signIn } from "~/domain/identity/sign-in.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { clientOf } from "~/http/known-device.server";
@@ -22,6 +20,7 @@ import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, pendingSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Open your sealed journal · Still and Know") }];
 
@@ -55,7 +54,7 @@ export const action = (args: ActionFunctionArgs) =>
       });
     }
     if (!result.ok && result.code === "not_yet")
-      return refuse({ status: 403, notice: beginningTexts(dateInWords(utcDay(result.from))).notYet });
+      return refuse({ status: 403, notice: journalResetTexts(dateInWords(utcDay(result.from))).notYet });
     return refuse({ status: 401, fields: { password: [WRONG_PASSWORD] } });
   });
 

@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { providerFarewell } from "~/http/provider-trip.server";
+import { oidcLogoutUrl } from "~/http/oidc-flow.server";
 import { signOutBestEffort } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** Signing out is a post; opening the address does nothing. */
 export function loader() {
@@ -15,7 +15,7 @@ export function loader() {
 /** Ends the session on the server, then to the landing page; who came through the provider goes by there and signs out too. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) => {
-    const beyond = await providerFarewell(request);
+    const beyond = await oidcLogoutUrl(request);
     const { cookie, isEnded } = await signOutBestEffort(request);
     const headers: [string, string][] = [
       ["Set-Cookie", cookie],

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { endByProvider } from "~/domain/accounts/provider/farewell.server";
-import { thisHouse } from "~/domain/support/house.server";
-import { answerJson, wrongMethod } from "~/http/api.server";
+import { handleBackChannelLogout } from "~/domain/accounts/oidc/oidc-sign-in.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
 import { readFormData } from "~/http/form/form-data.server";
 
 const NEVER_KEPT = { "Cache-Control": "no-store" };
@@ -15,14 +15,14 @@ const answer = (status: number, error?: string) =>
  * says who it is. A refused one is not told why.
  */
 export const action = ({ request }: ActionFunctionArgs) =>
-  answerJson(async () => {
-    if (request.method !== "POST") return wrongMethod("POST");
-    if (!thisHouse().provider) return answer(404, "not_found");
+  jsonHandler(async () => {
+    if (request.method !== "POST") return methodNotAllowedResponse("POST");
+    if (!currentInstance().provider) return answer(404, "not_found");
     const token = (await readFormData(request)).get("logout_token");
-    const result = await endByProvider(typeof token === "string" ? token : "");
+    const result = await handleBackChannelLogout(typeof token === "string" ? token : "");
     if (result === "try_again") return answer(503, "temporarily_unavailable");
     return result === "ended" ? answer(200) : answer(400, "invalid_request");
   });
 
 /** Only a post. */
-export const loader = () => wrongMethod("POST");
+export const loader = () => methodNotAllowedResponse("POST");

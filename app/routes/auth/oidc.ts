@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orUnavailable } from "~/http/loaders.server";
-import { goToProvider } from "~/http/provider-trip.server";
+import { startOidcFlow } from "~/http/oidc-flow.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { currentLockedSession, currentMember } from "~/http/session.server";
 
@@ -11,7 +11,7 @@ import { currentLockedSession, currentMember } from "~/http/session.server";
 export const loader = ({ request }: LoaderFunctionArgs) =>
   orUnavailable(async () => {
     const { searchParams } = new URL(request.url);
-    return goToProvider({
+    return startOidcFlow({
       redirectTo: safeRedirect(searchParams.get("redirectTo")),
       invitation: searchParams.get("invitation") ?? undefined,
       asksAgain: ((await currentMember(request)) ?? (await currentLockedSession(request))) !== null,

@@ -6,35 +6,35 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { InstanceFields } from "~/components/admin/instance-fields";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { setUpHouse } from "~/domain/accounts/registration/set-up.server";
+import { setUpInstance } from "~/domain/accounts/registration/setup.server";
 import { SetupSchema, type SetupInput } from "~/domain/accounts/schema";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { instanceSettingsForm } from "~/domain/accounts/support/instance.server";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
-import { houseAsChosen } from "~/domain/support/house.server";
 import { notFound } from "~/http/loaders.server";
 import { setUpAction, setUpLoader } from "~/http/setup.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Make this house yours · Still and Know") }];
 
 /** The page that the start names while there is no administrator. */
 export const loader = (args: LoaderFunctionArgs) =>
   setUpLoader(args, async () => {
-    const { choices, fixed } = houseAsChosen();
+    const { choices, fixed } = instanceSettingsForm();
     // Nothing is sold yet: everything is the better beginning.
     return { choices: fixed.includes("defaultPlan") ? choices : { ...choices, defaultPlan: "tier2" }, fixed };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   setUpAction(args, { schema: SetupSchema }, async ({ value, refuse }) => {
-    const made = await setUpHouse(value);
+    const made = await setUpInstance(value);
     if (made.ok) return redirect(addresses.adminLogin());
     switch (made.code) {
       case "password_common":

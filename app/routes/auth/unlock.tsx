@@ -7,8 +7,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { sendOrExplain } from "~/browser/send-or-explain";
+import { submitWithTimeout } from "~/browser/submit-with-timeout";
 import { PasskeyButton } from "~/components/accounts/passkey-button";
 import { ProviderButton } from "~/components/accounts/provider-button";
 import { Field } from "~/components/forms/field";
@@ -18,11 +17,17 @@ import { UnlockSchema } from "~/domain/accounts/schema";
 import { LOGIN_TEXTS } from "~/domain/identity/texts";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
-import { isProviderThere } from "~/http/provider-trip.server";
+import { isOidcProviderUp } from "~/http/oidc-flow.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { currentLockedSession } from "~/http/session.server";
-import { isTextWaiting, opensByPasskey, opensByPassword, unlockByPassword } from "~/http/unlock.server";
+import {
+  canUnlockWithPasskey,
+  canUnlockWithPassword,
+  hasDeferredForm,
+  unlockByPassword,
+} from "~/http/unlock.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Locked · Still and Know") }];
 
@@ -33,10 +38,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!locked) throw redirect(member ? redirectTo : addresses.login({ redirectTo }));
     return {
       redirectTo,
-      isWaiting: await isTextWaiting(request, locked),
-      takesPassword: opensByPassword(locked),
-      takesPasskey: opensByPasskey(locked),
-      isThere: locked.isConnected ? await isProviderThere() : null,
+      isWaiting: await hasDeferredForm(request, locked),
+      takesPassword: canUnlockWithPassword(locked),
+      takesPasskey: canUnlockWithPasskey(locked),
+      isThere: locked.isConnected ? await isOidcProviderUp() : null,
     };
   });
 
@@ -46,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
     const wanted = safeRedirect(value.redirectTo);
     const locked = await currentLockedSession(request);
     if (!locked) return redirectDocument(wanted);
-    const redirectTo = (await isTextWaiting(request, locked)) ? addresses.resume() : wanted;
+    const redirectTo = (await hasDeferredForm(request, locked)) ? addresses.resume() : wanted;
     const result = await unlockByPassword(request, locked, value.password);
     if ("refusal" in result) return refuse(result.refusal);
     if (!result.cookie) return redirectDocument(addresses.login({ redirectTo }));
@@ -54,7 +59,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrExplain(() => serverAction<typeof action>(), LOGIN_TEXTS);
+  submitWithTimeout(() => serverAction<typeof action>(), LOGIN_TEXTS);
 
 export default function UnlockPage() {
   const { redirectTo, isWaiting, takesPassword, takesPasskey, isThere } = useLoaderData<typeof loader>();

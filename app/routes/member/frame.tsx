@@ -1,23 +1,141 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { keptFrame, usePageCacheClearing } from "~/browser/page-cache";
+import { Link, Outlet, useFetcher, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { useEffect, useState, type ComponentType } from "react";
+import { cachedFrame, usePageCacheClearing } from "~/browser/page-cache";
 import { useReminders } from "~/browser/use-reminders";
 import { useServiceWorker } from "~/browser/use-service-worker";
+import { whenInputIdle } from "~/browser/when-input-idle";
 import { JournalResetBanner } from "~/components/accounts/journal-reset-banner";
 import { LockWatch } from "~/components/accounts/lock-watch";
-import { ResetLinkNote } from "~/components/accounts/reset-link-note";
-import { RestoredNote } from "~/components/accounts/restored-note";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { AppShell } from "~/components/layout/app-shell";
-import { WaitingGuide } from "~/components/onboarding/waiting-guide";
+import { useInstance } from "~/components/layout/use-instance";
+import type { GuideDialog } from "~/components/onboarding/guide-dialog";
+import { Banner } from "~/components/ui/banner";
+import { guidesOf } from "~/domain/accounts/onboarding/anonymous-prayer.server";
+import {
+  guideInvitation,
+  guideOn,
+  OPENS_AFTER_MS,
+  type GuideKey,
+  type WaitingGuides,
+} from "~/domain/accounts/onboarding/guides";
 import { restoreNotice } from "~/domain/accounts/restore-notice.server";
-import { resetLinkNote } from "~/domain/accounts/security/by-hand.server";
-import { journalResetDay } from "~/domain/member/journal-reset";
-import { guidesOf } from "~/domain/onboarding/guides.server";
+import { resetLinkNote } from "~/domain/accounts/security/manual-approval.server";
+import { journalResetDay } from "~/domain/member/member";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { memberLoader } from "~/http/loaders.server";
-import { lockOf } from "~/http/unlock.server";
+import { lockSettingsFor } from "~/http/unlock.server";
+import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+/** Tells a member that an administrator made a reset link for their account, until they have read it. */
+export function ResetLinkNote({ day }: { day: string }) {
+  return (
+    <Banner
+      tone="harm"
+      title={t("A link for a new password was made for your account on {day}", { day })}
+      className="mb-8"
+    >
+      <p className="mb-3">
+        <Trans>
+          An administrator made it, to hand it over to you. If you asked for it, all is well. If you did not,
+          please look at <Link to={addresses.settingsSecurity()}>your security settings</Link>, change your
+          password, and ask the administrators about it.
+        </Trans>
+      </p>
+      <PostForm action={addresses.dashboard()}>
+        <SubmitButton name="intent" value="resetLinkRead" variant="quiet" pendingText={t("One moment…")}>
+          {t("I have read this")}
+        </SubmitButton>
+      </PostForm>
+    </Banner>
+  );
+}
+
+type RestoreNoticeProps = { day: string; isSealOff: boolean };
+
+/** After a restore, above every page of someone's own until they say that they have read it. */
+export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
+  return (
+    <Banner
+      tone={isSealOff ? "harm" : "info"}
+      title={t("Your journal was put back to {day}", { day })}
+      className="mb-8"
+    >
+      <p className="mb-3">
+        {t(
+          "Something happened to the server, and everything was put back from a copy of that day. What you wrote afterwards is not in it, and what you deleted afterwards may be there again.",
+        )}
+        {isSealOff && (
+          <>
+            {" "}
+            <Trans>
+              Your journal was sealed after that day, and is not sealed now:{" "}
+              <Link to={addresses.settingsSecuritySeal()}>please seal it again</Link>.
+            </Trans>
+          </>
+        )}
+      </p>
+      <PostForm action={addresses.dashboard()}>
+        <SubmitButton name="intent" value="restored" variant="quiet" pendingText={t("One moment…")}>
+          {t("I have read this")}
+        </SubmitButton>
+      </PostForm>
+    </Banner>
+  );
+}
+
+/**
+ * Shows the guide waiting for a person: as a dialog once script runs, and as a line that leads to its
+ * pages without. Finishing, skipping and closing are all remembered.
+ */
+export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
+  const { pathname } = useLocation();
+  const { submit } = useFetcher();
+  const [done, setDone] = useState(false);
+  const [open, setOpen] = useState<GuideKey | null>(null);
+  const [Dialog, setDialog] = useState<ComponentType<Parameters<typeof GuideDialog>[0]> | null>(null);
+  const { isOpen } = useInstance();
+  const isAsked = useMatches().some(
+    ({ data }) => data instanceof Object && "firstRun" in data && data.firstRun !== null,
+  );
+  const guide = done ? null : guideOn(pathname, waiting, isAsked);
+
+  useEffect(() => {
+    if (!guide) return;
+    return whenInputIdle(document, OPENS_AFTER_MS[guide], () => {
+      // Without a network there is no dialog; the next visit tries again.
+      import("~/components/onboarding/guide-dialog").then(
+        (module) => {
+          setDialog(() => module.GuideDialog);
+          setOpen(guide);
+        },
+        () => undefined,
+      );
+    });
+  }, [guide]);
+
+  if (!guide) return null;
+  if (open === guide && Dialog) {
+    const finish = () => {
+      setDone(true);
+      submit({ _auto: "1" }, { method: "post", action: addresses.welcomeGuide(guide) });
+    };
+    return <Dialog key={guide} guide={guide} onDone={finish} />;
+  }
+  const { text, link } = guideInvitation(guide, isOpen);
+  return (
+    <noscript>
+      <p className="mb-8 rounded border-l-4 border-accent bg-accent-soft px-4 py-3">
+        {text} <Link to={addresses.welcomeGuide(guide)}>{link}</Link>
+      </p>
+    </noscript>
+  );
+}
 
 /** What makes the signed-in house installable. */
 export const links: LinksFunction = () => [
@@ -48,14 +166,14 @@ export const loader = (args: LoaderFunctionArgs) =>
         restored: restoreNotice(member),
         resetLink: resetLinkNote(member),
         resetDay: journalResetDay(member),
-        lock: lockOf(member),
+        lock: lockSettingsFor(member),
       },
       { headers },
     );
   });
 
 /** Once read, the frame stays for a while. */
-export const shouldRevalidate = keptFrame();
+export const shouldRevalidate = cachedFrame();
 
 export default function AppLayout() {
   const { shell, reminders, guides, restored, resetLink, resetDay, lock, protection } =
@@ -66,7 +184,7 @@ export default function AppLayout() {
   return (
     <AppShell {...shell}>
       {resetDay && <JournalResetBanner day={resetDay} />}
-      {restored && <RestoredNote {...restored} />}
+      {restored && <RestoreNotice {...restored} />}
       {resetLink && <ResetLinkNote {...resetLink} />}
       {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}
       <WaitingGuide waiting={guides} />

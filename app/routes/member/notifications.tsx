@@ -5,20 +5,19 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayFromToday } from "~/domain/calendar/day-in-words";
-import { localMoment } from "~/domain/calendar/local-day";
-import { currentSlotOf } from "~/domain/member/today.server";
+import { dayFromToday, localMoment } from "~/domain/calendar/local-day";
+import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { listNotifications, markAllRead, markRead } from "~/domain/reminders/notifications.server";
 import { NotificationsSchema } from "~/domain/reminders/schema";
 import { notificationOf, reflectionOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Notifications · Still and Know") }];
 

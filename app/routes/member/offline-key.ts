@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { DeviceKeyResponse } from "~/domain/member/device-key";
-import { deviceKey } from "~/domain/member/device-key.server";
-import { ownerMark } from "~/domain/operations/saved-posts.server";
-import { ok } from "~/http/api.server";
+import { deviceKey } from "~/domain/member/person-keys.server";
+import { ownerMark } from "~/domain/operations/deferred-forms.server";
+import { jsonOk } from "~/http/api.server";
 import { memberLoader } from "~/http/loaders.server";
 
 /**
@@ -12,5 +12,5 @@ import { memberLoader } from "~/http/loaders.server";
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const { id, lockAfter } = member;
-    return ok({ owner: ownerMark(id), lockAfter, key: deviceKey(member) } satisfies DeviceKeyResponse);
+    return jsonOk({ owner: ownerMark(id), lockAfter, key: deviceKey(member) } satisfies DeviceKeyResponse);
   });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { offlinePage } from "~/domain/journal/reflection/offline-page.server";
-import { offlineIntentions } from "~/domain/prayers/offline.server";
-import { ok } from "~/http/api.server";
+import { offlineIntentions } from "~/domain/journal/prayers/list-intentions.server";
+import { offlinePage } from "~/domain/journal/reflection/flow.server";
+import { jsonOk } from "~/http/api.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { memberLoader } from "~/http/loaders.server";
 
@@ -16,5 +16,5 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { lockAfter } = member;
     // Offline nobody asks for the password, so the names of those who are held in prayer do not stay on a device that locks.
     const held = lockAfter === null ? intentions.held : [];
-    return ok({ ...page, ...intentions, held, lockAfter, token: protection.token });
+    return jsonOk({ ...page, ...intentions, held, lockAfter, token: protection.token });
   });

@@ -7,16 +7,16 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
-import { GivenFields } from "~/components/feedback/given-fields";
+import { SubmittedFields } from "~/components/feedback/submitted-fields";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dropSavedPost, readSavedPost } from "~/domain/operations/saved-posts.server";
+import { dropDeferredForm, readDeferredForm } from "~/domain/operations/deferred-forms.server";
 import { deferredFormSecret, forgetDeferredForm } from "~/http/form/deferred-form.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and Know") }];
 
@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
     const secret = await deferredFormSecret(request);
-    const post = secret ? await readSavedPost(secret, member.id) : null;
+    const post = secret ? await readDeferredForm(secret, member.id) : null;
     if (!post) throw redirect(addresses.dashboard());
     return data(post);
   });
@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({}) }, async ({ request }) => {
     const secret = await deferredFormSecret(request);
-    if (secret) await dropSavedPost(secret);
+    if (secret) await dropDeferredForm(secret);
     return redirect(addresses.dashboard(), { headers: { "Set-Cookie": await forgetDeferredForm() } });
   });
 
@@ -46,7 +46,7 @@ export default function ResumePage() {
         intro={t("Your session had ended when you sent this. Send it again to save it.")}
       />
       <PostForm action={target} submission={submission} reloadDocument>
-        <GivenFields fields={fields} />
+        <SubmittedFields fields={fields} />
         <SubmitButton className="mt-8">{t("Send it again")}</SubmitButton>
       </PostForm>
       <PostForm className="mt-8">

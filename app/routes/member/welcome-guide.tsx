@@ -7,17 +7,17 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { GuideStepText } from "~/components/onboarding/guide-step";
 import { Button, ButtonLink } from "~/components/ui/button";
 import GUIDE_TEXTS from "~/content/guides.yaml";
-import { GUIDES, stepFrom, type GuideKey } from "~/domain/onboarding/guides";
-import { markGuideSeen } from "~/domain/onboarding/guides.server";
+import { markGuideSeen } from "~/domain/accounts/onboarding/anonymous-prayer.server";
+import { GUIDES, stepFrom, type GuideKey } from "~/domain/accounts/onboarding/guides";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: t("{guide} · Still and Know", { guide: shown ? GUIDE_TEXTS[shown.guide].name : t("Welcome") }) },

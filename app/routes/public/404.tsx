@@ -1,10 +1,10 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("Page not found · Still and Know") },

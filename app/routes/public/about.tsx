@@ -1,12 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { pageMeta } from "~/domain/support/page-meta";
-import { TAGLINE } from "~/domain/support/tagline";
+import { pageMeta, TAGLINE } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () =>
   pageMeta(

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { COOKIES } from "~/domain/support/cookies";
-import { pageMeta } from "~/domain/support/page-meta";
+import { COOKIES } from "~/domain/accounts/support/cookies";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -5,28 +5,138 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
-import { DemoBanner } from "~/components/demo/demo-banner";
-import { DemoDays, DemoPages } from "~/components/demo/demo-days";
+import { PostForm } from "~/components/forms/post-form";
+import { PlainProse } from "~/components/journal/entry-prose";
 import { PassageText } from "~/components/journal/passage-text";
 import { RhythmDots } from "~/components/journal/rhythm-strip";
-import { WrittenText } from "~/components/journal/written-text";
+import { useInstance } from "~/components/layout/use-instance";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
+import { stepFrom } from "~/domain/accounts/onboarding/guides";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
+import {
+  DEMO_PAGES,
+  demoPage,
+  demoPresence,
+  demoRhythm,
+  type DemoDate,
+  type DemoEntry,
+} from "~/domain/administration/demo/demo-journal";
+import { DEMO_TEXTS, DEMO_TEXTS as TEXTS } from "~/domain/administration/demo/texts";
 import { dateInWords } from "~/domain/calendar/local-day";
-import { DEMO_PAGES, demoPage, demoPresence, demoRhythm } from "~/domain/demo/demo-journal";
-import { DEMO_TEXTS as TEXTS } from "~/domain/demo/texts";
-import { seasonLine } from "~/domain/journal/entries/day-line";
-import { todayIn } from "~/domain/member/today.server";
-import { stepFrom } from "~/domain/onboarding/guides";
-import { dailyPassage } from "~/domain/scripture/passages/daily-passage.server";
-import { pageMeta } from "~/domain/support/page-meta";
+import { seasonLine } from "~/domain/journal/entries/entry-view";
+import { todayIn } from "~/domain/member/member-from-record.server";
+import { dailyPassage } from "~/domain/scripture/passages/passages.server";
 import { demoModeCookie } from "~/http/cookies.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+/** Says that all of this is invented, and shows the two ways out, or how to find it at the front door. */
+export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
+  const { title, text, begin, stay, leave } = DEMO_TEXTS.banner;
+  const { registration } = useInstance();
+  return (
+    <aside aria-label={title} className="mb-12 rounded-lg border border-accent bg-accent-soft p-5 sm:p-6">
+      <p className="font-semibold">{title}</p>
+      <p className="mt-1 max-w-measure">{text}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {registration === "open" && (
+          <ButtonLink to={addresses.register()} reloadDocument>
+            {begin}
+          </ButtonLink>
+        )}
+        <PostForm action={addresses.demoDashboard()} reloadDocument>
+          <Button type="submit" name="intent" value={isFrontPage ? "leave" : "stay"} variant="quiet">
+            {isFrontPage ? leave : stay}
+          </Button>
+        </PostForm>
+      </div>
+    </aside>
+  );
+}
+
+/** The invented entries, read in full: day by day, each in a fold to open. */
+export function DemoDays({ dates }: { dates: DemoDate[] }) {
+  return (
+    <div className="space-y-10">
+      {dates.map(({ date, day, favourite, entries }) => (
+        <section key={date} aria-labelledby={`day-${date}`} className="border-t border-line pt-6">
+          <h3 id={`day-${date}`} className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+            {day}
+            {favourite && (
+              <span className="inline-flex items-center gap-1 text-accent">
+                <Icon name="heart" size={14} className="fill-current" />
+                {DEMO_TEXTS.favourite}
+              </span>
+            )}
+          </h3>
+          {entries.map((entry) => (
+            <EntryText key={entry.slot} entry={entry} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry }) {
+  return (
+    <article className="mt-5">
+      <h4 className="font-medium">{name}</h4>
+      {answers.length > 0 && (
+        <dl className="mt-2 space-y-3">
+          {answers.map(({ label, text }) => (
+            <div key={label}>
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="max-w-measure font-serif">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {body.map((paragraph) => (
+        <p key={paragraph} className="mt-3 max-w-measure whitespace-pre-line font-serif">
+          {paragraph}
+        </p>
+      ))}
+      {tags.length > 0 && <p className="mt-2 text-sm text-muted">{tags.map((tag) => `#${tag}`).join(" ")}</p>}
+    </article>
+  );
+}
+
+/** Newer and older days, as links. */
+export function DemoPages({ page, pages }: { page: number; pages: number }) {
+  const address = (to: number) =>
+    to === 1 ? `${addresses.demoDashboard()}#entries` : `${addresses.demoDashboard({ page: to })}#entries`;
+  const link = "inline-flex min-h-11 items-center";
+  return (
+    <nav
+      aria-label={DEMO_TEXTS.pages}
+      className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-4 text-sm"
+    >
+      {page > 1 ? (
+        <Link to={address(page - 1)} reloadDocument className={link}>
+          {DEMO_TEXTS.newer}
+        </Link>
+      ) : (
+        <span />
+      )}{" "}
+      <span className="text-muted">{DEMO_TEXTS.page(page, pages)}</span>{" "}
+      {page < pages ? (
+        <Link to={address(page + 1)} reloadDocument className={link}>
+          {DEMO_TEXTS.older}
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
 
 export const meta: MetaFunction = () =>
   pageMeta(
@@ -83,7 +193,7 @@ export default function DemoDashboard() {
           </section>
           <section className="mt-12">
             <h2 className="mb-2 text-sm text-muted">{TEXTS.presence}</h2>
-            <WrittenText>{presence}</WrittenText>
+            <PlainProse>{presence}</PlainProse>
           </section>
           <section className="mt-12">
             <h2 className="mb-2 text-sm text-muted">{TEXTS.rhythm}</h2>

@@ -1,13 +1,38 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { useHouse } from "~/components/layout/use-house";
-import { Question } from "~/components/reading/question";
+import { useInstance } from "~/components/layout/use-instance";
+import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
 import FAQ from "~/content/faq.yaml";
-import { pageMeta } from "~/domain/support/page-meta";
+import type { FaqAnswer } from "~/content/schemas";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+/** One question that opens on its answer, without script. */
+export function Question({ id, question, paragraphs, more }: FaqAnswer) {
+  return (
+    <details id={id} className="group border-b border-line">
+      <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-medium">
+        {question}
+        <Icon name="plus" className="shrink-0 text-muted transition group-open:[transform:rotate(45deg)]" />
+      </summary>
+      <div className="prose-quiet max-w-measure pb-6">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {more && (
+          <p>
+            <Link to={more.to} reloadDocument>
+              {more.label}
+            </Link>
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
 
 export const meta: MetaFunction = () =>
   pageMeta(
@@ -16,7 +41,7 @@ export const meta: MetaFunction = () =>
   );
 
 export default function Faq() {
-  const { isOpen } = useHouse();
+  const { isOpen } = useInstance();
   const groups = FAQ.filter(({ site }) => !site || site === (isOpen ? "open" : "plans"));
   return (
     <>

@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("Go in peace · Still and Know") },

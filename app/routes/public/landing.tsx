@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import * as addresses from "~/addresses";
 import { demoModeCookie } from "~/http/cookies.server";
 import { withHeaders } from "~/http/response-headers.server";
+import * as addresses from "~/paths";
 import { loader as home } from "./home";
 
 // "/" and "/home" show the same page.

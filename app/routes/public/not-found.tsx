@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { PublicShell } from "~/components/layout/public-shell";
-import { meantAddress } from "~/http/mangled-link.server";
+import { repairMangledLink } from "~/http/mangled-link.server";
 import { withHeaders } from "~/http/response-headers.server";
 import NotFound, { loader as notFound } from "./404";
 
@@ -10,7 +10,7 @@ export const handle = { js: false };
 
 /** Whatever no other route knows: the page that a mangled link meant, or status 404 and the not-found page. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const meant = meantAddress(new URL(request.url));
+  const meant = repairMangledLink(new URL(request.url));
   return withHeaders(() => (meant ? redirect(meant) : notFound()));
 }
 

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import * as addresses from "~/addresses";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
-import { OFFLINE_TEXTS } from "~/domain/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("{title} · Still and Know", { title: OFFLINE_TEXTS.title }) },

@@ -1,15 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { EmergencyNumbers, HelpDirectory, ListeningLines } from "~/components/safety/help-numbers";
-import { LeaveForm } from "~/components/safety/leave-form";
+import { QuickExitForm } from "~/components/safety/quick-exit-form";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { helpSettings } from "~/domain/safety/help-lines.server";
-import { pageMeta } from "~/domain/support/page-meta";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () =>
   pageMeta(
@@ -26,11 +26,11 @@ export default function Safety() {
   const directory = <HelpDirectory directory={help.directory} />;
   return (
     <>
-      <LeaveForm className="no-print sticky top-3 z-10 -mt-4 mb-2 flex justify-end sm:-mt-8">
+      <QuickExitForm className="no-print sticky top-3 z-10 -mt-4 mb-2 flex justify-end sm:-mt-8">
         <Button type="submit" variant="quiet" className="bg-paper">
           {t("Leave this page")}
         </Button>
-      </LeaveForm>
+      </QuickExitForm>
       <PageHeading
         title={t("Need help now?")}
         intro={

@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { useHouse } from "~/components/layout/use-house";
+import { useInstance } from "~/components/layout/use-instance";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { pageMeta } from "~/domain/support/page-meta";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () =>
   pageMeta(t("Terms of Service"), t("What you can expect of us and what we ask of you, in plain words."));
@@ -18,7 +18,7 @@ const contact = (
 );
 
 export default function Terms() {
-  const { isOpen } = useHouse();
+  const { isOpen } = useInstance();
   return (
     <>
       <PageHeading

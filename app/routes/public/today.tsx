@@ -1,22 +1,25 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { PassageText } from "~/components/journal/passage-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { keepPrayerOfToday } from "~/domain/onboarding/held-prayer.server";
-import { dayOfEveryone, prayerOf } from "~/domain/onboarding/prayer-of-today.server";
-import { TodaySchema } from "~/domain/onboarding/prayer-schema";
-import { pageMeta } from "~/domain/support/page-meta";
+import {
+  publicDay,
+  publicPrayerFor,
+  savePrayerOfToday,
+} from "~/domain/accounts/onboarding/anonymous-prayer.server";
+import { TodaySchema } from "~/domain/accounts/onboarding/schema";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
+import { issueAnonymousPrayerCookie } from "~/http/anonymous-prayer-cookie.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
-import { holdForBrowser } from "~/http/held-prayer.server";
 import { currentMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [
   ...pageMeta(
@@ -27,7 +30,7 @@ export const meta: MetaFunction = () => [
 ];
 
 /** The same for everyone, and for the whole day. */
-export const loader = () => prayerOf(dayOfEveryone());
+export const loader = () => publicPrayerFor(publicDay());
 
 const NO_ROOM = {
   title: t("We cannot hold this for you just now"),
@@ -40,14 +43,14 @@ export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: TodaySchema }, async ({ request, value, submission, refuse }) => {
     if (value.intent === "release")
       return data<Reply>({ lastResult: { status: "success", initialValue: {} }, isGone: true });
-    const date = dayOfEveryone();
+    const date = publicDay();
     const answers = [value.first, value.second] as const;
     const member = await currentMember(request);
     if (member) {
-      const id = await keepPrayerOfToday(member, { date, answers }, submission);
+      const id = await savePrayerOfToday(member, { date, answers }, submission);
       return redirect(id ? addresses.entry(id) : addresses.dashboard());
     }
-    const cookie = await holdForBrowser(request, date, answers);
+    const cookie = await issueAnonymousPrayerCookie(request, date, answers);
     if (!cookie) return refuse({ status: 429, notice: NO_ROOM, headers: { "Retry-After": "3600" } });
     return redirect(addresses.register(), { headers: { "Set-Cookie": cookie } });
   });

@@ -1,14 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { readUnsubscribe, unsubscribe } from "~/domain/mail/unsubscribe.server";
+import { readUnsubscribe, unsubscribe } from "~/domain/reminders/mail/outbox.server";
+import { METHOD_NOT_ALLOWED } from "~/http/failure-responses";
 import { notFound, orUnavailable, publicLoader } from "~/http/loaders.server";
-import { METHOD_NOT_ALLOWED } from "~/http/outcome";
 import { originRefusal } from "~/http/request-origin.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("Stop these emails · Still and Know") },

@@ -1,6 +1,6 @@
-import * as addresses from "~/addresses";
 import { MINUTE } from "~/domain/calendar/durations";
 import type { DeviceKeyResponse } from "~/domain/member/device-key";
+import * as addresses from "~/paths";
 import { importPrivateKey, importPublicKey } from "~/worker/encrypted-box";
 import { sendPendingEnd } from "./pending-end";
 import { encryptUnsent } from "./queue";

@@ -1,10 +1,10 @@
-import * as addresses from "~/addresses";
 import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
+import * as addresses from "~/paths";
 import { lockDevice } from "./device-key";
+import { flushQueue } from "./flush-queue";
+import { refreshDay } from "./offline-day";
 import { deferEnd } from "./pending-end";
-import { sendAll } from "./send";
 import { clearAccount, clearDay, clearDayAndShell, removeOld } from "./store";
-import { readToday } from "./today";
 
 const SEND_TIMEOUT_MS = 3_000;
 
@@ -21,7 +21,7 @@ async function reach(request: Request): Promise<Response | undefined> {
  * the device is locked at once, and the session ends at the next connection.
  */
 export async function forwardLogout(request: Request): Promise<Response> {
-  await Promise.race([sendAll(), timeout()]);
+  await Promise.race([flushQueue(), timeout()]);
   await lockDevice();
   const response = await reach(request);
   await lockDevice();
@@ -36,9 +36,9 @@ export async function forwardLogout(request: Request): Promise<Response> {
 
 /** The end of an account: nothing of it stays. */
 export async function forwardDeletion(request: Request): Promise<Response> {
-  await Promise.race([sendAll(), timeout()]);
+  await Promise.race([flushQueue(), timeout()]);
   // Asked of the server: the day that is stored may be that of someone who was here before.
-  const person = await Promise.race([readToday().catch(() => undefined), timeout()]);
+  const person = await Promise.race([refreshDay().catch(() => undefined), timeout()]);
   const response = await fetch(request);
   if (response.status < 400)
     await Promise.all([lockDevice(), clearAccount(person?.owner), removeOld()]).catch(() => undefined);

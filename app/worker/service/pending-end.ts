@@ -1,12 +1,12 @@
-import * as addresses from "~/addresses";
-import { wakeFor } from "./scope";
+import * as addresses from "~/paths";
+import { registerSync } from "./scope";
 import { all, clear, put } from "./store";
 
 /** Remembers a logout or quick exit that did not reach the server, to be sent before anything else. */
 export async function deferEnd(end: { isLogout: boolean }): Promise<void> {
   const [pending] = await all("pendingEnd");
   await put("pendingEnd", { key: "session", isLogout: end.isLogout || pending?.isLogout === true });
-  await wakeFor("unsent");
+  await registerSync("unsent");
 }
 
 export const pendingEnd = async () => (await all("pendingEnd"))[0];

@@ -1,5 +1,5 @@
-import * as addresses from "~/addresses";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { scope } from "./scope";
 
 type Pushed = { title?: string; body?: string; url?: string; tag?: string };

@@ -1,9 +1,9 @@
-import type { Unsent } from "~/worker/contract";
 import { decryptBox, decryptJson, encryptBox, encryptJson } from "~/worker/encrypted-box";
+import type { QueuedForm } from "~/worker/messages";
 import type { EncryptedUnsent, StoredUnsent } from "./store";
 
 /** Encrypts a form that waits; what tells it apart and how long it waits stay readable. */
-export async function encryptUnsent(item: Unsent, publicKey: CryptoKey): Promise<EncryptedUnsent> {
+export async function encryptUnsent(item: QueuedForm, publicKey: CryptoKey): Promise<EncryptedUnsent> {
   const { key, owner, savedAt, isRefused, path, fields, pictures = [] } = item;
   return {
     ...{ key, owner, savedAt, ...(isRefused && { isRefused }) },
@@ -21,10 +21,10 @@ async function encryptPictures(pictures: File[], publicKey: CryptoKey): Promise<
 }
 
 /** @throws where the item was encrypted for another key */
-export async function decryptUnsent(stored: StoredUnsent, privateKey: CryptoKey): Promise<Unsent> {
+export async function decryptUnsent(stored: StoredUnsent, privateKey: CryptoKey): Promise<QueuedForm> {
   if ("fields" in stored) return stored;
   const { words, pictures, ...rest } = stored;
-  const { path, fields } = (await decryptJson(privateKey, words)) as Pick<Unsent, "path" | "fields">;
+  const { path, fields } = (await decryptJson(privateKey, words)) as Pick<QueuedForm, "path" | "fields">;
   if (!pictures) return { ...rest, path, fields };
   const body = await decryptBox(privateKey, pictures.body);
   const form = await new Response(body, { headers: { "Content-Type": pictures.contentType } }).formData();

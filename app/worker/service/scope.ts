@@ -1,4 +1,4 @@
-import type { FromWorker } from "~/worker/contract";
+import type { FromWorker } from "~/worker/messages";
 
 /** What "self" is in a service worker. The library of types knows it as any worker's. */
 export const scope = self as unknown as ServiceWorkerGlobalScope;
@@ -8,7 +8,7 @@ type Waking = { sync?: { register(tag: string): Promise<void> } };
 export type WakingEvent = ExtendableEvent & { tag: string };
 
 /** Asks to be woken when there is a connection. */
-export async function wakeFor(tag: string): Promise<void> {
+export async function registerSync(tag: string): Promise<void> {
   const { sync } = scope.registration as Waking;
   await sync?.register(tag).catch(() => undefined);
 }

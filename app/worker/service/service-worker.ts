@@ -6,24 +6,24 @@
  * removed here, as soon as the server answers again. Pages with a person's text are never kept. Words and names are encrypted;
  * the key to read them is here only while the journal is unlocked (docs/decisions/0016).
  */
-import * as addresses from "~/addresses";
-import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/contract";
+import * as addresses from "~/paths";
+import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/messages";
 import { fetchDeviceKey, heldKey, lockDevice, recordUse } from "./device-key";
 import { forwardDeletion, forwardLogout, forwardQuickExit } from "./end-session";
-import { isWritingPage, keep, post, writing } from "./keep";
+import { flushQueue } from "./flush-queue";
+import { isDayFresh, readableToday, refreshDay, removeUnencryptedNames } from "./offline-day";
 import { pendingEnd } from "./pending-end";
 import { openPushed, showPushed } from "./push";
 import { decryptUnsent } from "./queue";
+import { isWritingPage, parseEditorForm, postOrQueue, queueForm } from "./queue-form";
 import { scope, type WakingEvent } from "./scope";
-import { sendAll } from "./send";
-import { dropOldShells, freshFile, hasShell, keepShell, page, shellFile } from "./shell";
+import { cacheShell, dropOldShells, freshFile, hasShell, pageOrOffline, shellFile } from "./shell";
 import { all, removeOld } from "./store";
-import { hasToday, readableToday, readToday, removeUnencryptedNames } from "./today";
 
 const SIGN_IN = /^\/((auth\/)?login|unlock)$/;
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => scope.skipWaiting()));
+  event.waitUntil(cacheShell().then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener("activate", (event) => {
@@ -50,14 +50,14 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
     if (path === addresses.leave()) return forwardQuickExit(request);
     if (path === addresses.settingsDelete()) return forwardDeletion(request);
     if (path === addresses.settingsSecurity()) return readAfter(event, fetch(request), fetchDeviceKey);
-    const sent = isWritingPage(pathname) ? post(event) : undefined;
+    const sent = isWritingPage(pathname) ? postOrQueue(event) : undefined;
     return isOfPrayers(path) ? readAfter(event, sent ?? fetch(request)) : sent;
   }
   if (request.method !== "GET") return undefined;
   if (SIGN_IN.test(path)) return signInPage(request);
   if (request.mode === "navigate") {
     event.waitUntil(recordUse().catch(() => undefined));
-    return page(request);
+    return pageOrOffline(request);
   }
   if (pathname.startsWith("/assets/")) return shellFile(request);
   return [addresses.offlineScript(), "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
@@ -65,7 +65,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 
 /** Locks this device where the server shows the page: the session has ended, or is locked. */
 async function signInPage(request: Request): Promise<Response> {
-  const response = request.mode === "navigate" ? await page(request) : await fetch(request);
+  const response = request.mode === "navigate" ? await pageOrOffline(request) : await fetch(request);
   const isShown =
     response.status === 200 && SIGN_IN.test(new URL(response.url).pathname.replace(/\.data$/, ""));
   if (isShown) await lockDevice();
@@ -79,13 +79,13 @@ async function readAfter(
   alsoRead?: () => Promise<void>,
 ): Promise<Response> {
   const answer = await sending;
-  event.waitUntil(Promise.all([readToday(), alsoRead?.()]).catch(() => undefined));
+  event.waitUntil(Promise.all([refreshDay(), alsoRead?.()]).catch(() => undefined));
   return answer;
 }
 
 scope.addEventListener("sync", (event) => {
   const woken = event as WakingEvent;
-  if (woken.tag === "unsent") woken.waitUntil(sendAll());
+  if (woken.tag === "unsent") woken.waitUntil(flushQueue());
 });
 
 scope.addEventListener("message", (event) => {
@@ -106,28 +106,28 @@ async function act(told: ToWorker): Promise<boolean | OfflinePageAnswer | undefi
       await lockDevice();
       return true;
     case "changed":
-      await readToday();
+      await refreshDay();
       return undefined;
     case "online":
-      await sendAll();
+      await flushQueue();
       return true;
     case "desk":
       return readDesk();
     case "keep":
       await recordUse();
-      return keep(writing(told.path, new URLSearchParams(told.fields)));
+      return queueForm(parseEditorForm(told.path, new URLSearchParams(told.fields)));
   }
 }
 
 /** Reads what is missing of the person whose page was opened, and sends what waits. */
 async function open(owner: string | undefined): Promise<void> {
-  if (!(await hasShell())) await keepShell().catch(() => undefined);
+  if (!(await hasShell())) await cacheShell().catch(() => undefined);
   await recordUse();
   const held = await heldKey();
   if (held && held.owner !== owner) await lockDevice();
   if (held?.owner !== owner) await fetchDeviceKey().catch(() => undefined);
-  if (!(await hasToday(owner))) await readToday().catch(() => undefined);
-  await sendAll();
+  if (!(await isDayFresh(owner))) await refreshDay().catch(() => undefined);
+  await flushQueue();
 }
 
 /** The content of the offline page; of the queue only the items that this device's key decrypts. */

@@ -1,4 +1,4 @@
-import * as addresses from "~/addresses";
+import * as addresses from "~/paths";
 import { sendPendingEnd } from "./pending-end";
 import { scope } from "./scope";
 
@@ -9,7 +9,7 @@ const DESK = addresses.offlineDesk();
 
 export const hasShell = async () => (await caches.match(DESK)) !== undefined;
 
-export async function keepShell(): Promise<void> {
+export async function cacheShell(): Promise<void> {
   const cache = await caches.open(SHELL);
   // As a stranger sees it: no name and no text of anyone's.
   const desk = await fetch(DESK, { credentials: "omit", cache: "no-store" });
@@ -48,7 +48,7 @@ export async function freshFile(request: Request): Promise<Response> {
 }
 
 /** A page from the server, or the one for writing offline. */
-export async function page(request: Request): Promise<Response> {
+export async function pageOrOffline(request: Request): Promise<Response> {
   try {
     await sendPendingEnd();
     return await fetch(request);

@@ -1,18 +1,18 @@
-import type { DayKeptOffline, Unsent } from "~/worker/contract";
 import type { EncryptedBox } from "~/worker/encrypted-box";
+import type { OfflineDay, QueuedForm } from "~/worker/messages";
 
 /** Pictures as one multipart body. */
 type EncryptedPictures = { contentType: string; body: EncryptedBox };
 
-/** A form of the offline queue. The worker of an earlier version stored it unencrypted, as an `Unsent`. */
-export type EncryptedUnsent = Pick<Unsent, "key" | "owner" | "savedAt" | "isRefused"> & {
+/** A form of the offline queue. The worker of an earlier version stored it unencrypted, as an `QueuedForm`. */
+export type EncryptedUnsent = Pick<QueuedForm, "key" | "owner" | "savedAt" | "isRefused"> & {
   words: EncryptedBox;
   pictures?: EncryptedPictures;
 };
-export type StoredUnsent = EncryptedUnsent | Unsent;
+export type StoredUnsent = EncryptedUnsent | QueuedForm;
 
 /** The names held in prayer are encrypted. The worker of an earlier version stored them as they are, in `held`. */
-export type StoredDay = DayKeptOffline & { names?: EncryptedBox };
+export type StoredDay = OfflineDay & { names?: EncryptedBox };
 
 /** Content of each object store. */
 type Stores = {
@@ -102,7 +102,7 @@ export const removeOld = () => removeUnsent(({ savedAt }) => Date.now() - savedA
 
 let cleared = 0;
 /** What was asked for before a clearing is not kept after it. */
-export const timesCleared = () => cleared;
+export const clearCount = () => cleared;
 
 /** Removes the day of the person who signs out. Words that could not be sent stay, encrypted, until their owner signs in. */
 export async function clearDay(): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { env } from "~/platform/env.server";
-import { found, type Finding } from "./finding";
+import { newFinding, type Finding } from "./finding";
 
 const HOUR = 3_600_000;
 const OLD = 48 * HOUR;
@@ -20,25 +20,26 @@ export async function checkBackup(now: number, mayOpen: boolean): Promise<Findin
     const began = await stat(path.join(env.DATA_DIR, "db")).catch(() => null);
     if (!env.BACKUP_AT) {
       return env.MONGODB_URI
-        ? found(what, "note", "None here; your MongoDB server should be backed up with its own tools.")
-        : found(what, "wrong", `There is no backup, and BACKUP_AT is off.`);
+        ? newFinding(what, "note", "None here; your MongoDB server should be backed up with its own tools.")
+        : newFinding(what, "wrong", `There is no backup, and BACKUP_AT is off.`);
     }
     if (!began || now - began.birthtimeMs < OLD)
-      return found(what, "note", `None yet; the first is made at ${env.BACKUP_AT}.`);
-    return found(what, "wrong", `There is no backup in ${folder}, though one is due every night.`);
+      return newFinding(what, "note", `None yet; the first is made at ${env.BACKUP_AT}.`);
+    return newFinding(what, "wrong", `There is no backup in ${folder}, though one is due every night.`);
   }
   const hours = Math.round((now - newest.at) / HOUR);
   const told = `${newest.name} is ${hours} ${hours === 1 ? "hour" : "hours"} old`;
-  if (!mayOpen) return found(what, "note", `${told}; it was not opened, because its keys cannot be read.`);
+  if (!mayOpen)
+    return newFinding(what, "note", `${told}; it was not opened, because its keys cannot be read.`);
   const problem = await problemOf(path.join(folder, newest.name));
-  if (problem) return found(what, "wrong", problem);
-  if (now - newest.at > OLD) return found(what, "wrong", `${told}. A newer one should be there.`);
-  return found(what, "good", `${told}, and opens with the keys that are here.`);
+  if (problem) return newFinding(what, "wrong", problem);
+  if (now - newest.at > OLD) return newFinding(what, "wrong", `${told}. A newer one should be there.`);
+  return newFinding(what, "good", `${told}, and opens with the keys that are here.`);
 }
 
 async function problemOf(file: string): Promise<string | null> {
   // Only now: what loads the keys would make them where there are none.
-  const { BackupFileError, readBackupThrough } = await import("~/platform/backup-file.server");
+  const { BackupFileError, verifyBackup: readBackupThrough } = await import("~/platform/backup-file.server");
   return readBackupThrough(file).then(
     () => null,
     (error: unknown) => {

@@ -2,12 +2,12 @@
 export type Finding = { what: string; state: "good" | "note" | "wrong"; words: string };
 
 /** One finding. */
-export const found = (what: string, state: Finding["state"], words: string): Finding => ({
+export const newFinding = (what: string, state: Finding["state"], words: string): Finding => ({
   what,
   state,
   words,
 });
 
 /** "1.5 GB", "120 MB" */
-export const inMegabytes = (bytes: number): string =>
+export const formatMegabytes = (bytes: number): string =>
   bytes >= 1e9 ? `${Math.round(bytes / 1e8) / 10} GB` : `${Math.round(bytes / 1e6)} MB`;

@@ -3,17 +3,17 @@ import { access, mkdtemp, readdir, rmdir, stat, statfs } from "node:fs/promises"
 import { freemem, totalmem } from "node:os";
 import path from "node:path";
 import { env } from "~/platform/env.server";
-import { found, inMegabytes, type Finding } from "./finding";
+import { formatMegabytes, newFinding, type Finding } from "./finding";
 
 /** What the machine says of itself. */
-export type MachineFacts = { node: string; memory: number; freeMemory: number; freeDisk: number | null };
+export type MachineInfo = { node: string; memory: number; freeMemory: number; freeDisk: number | null };
 
 const LEAST_MEMORY = 400e6;
 const LEAST_FREE_MEMORY = 60e6;
 const LEAST_DISK = 300e6;
 
 /** Asks the machine; a container's limit counts as its memory. */
-export async function machineFacts(): Promise<MachineFacts> {
+export async function machineInfo(): Promise<MachineInfo> {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   const disk = await statfs(env.DATA_DIR).catch(() => null);
@@ -22,27 +22,27 @@ export async function machineFacts(): Promise<MachineFacts> {
 }
 
 /** Node, memory and the disk. */
-export function checkMachine({ node, memory, freeMemory, freeDisk }: MachineFacts): Finding[] {
+export function checkMachine({ node, memory, freeMemory, freeDisk }: MachineInfo): Finding[] {
   const [major = 0, minor = 0] = node.split(".").map(Number);
   const isNew = major > 20 || (major === 20 && minor >= 19);
   const isTight = memory < LEAST_MEMORY || freeMemory < LEAST_FREE_MEMORY;
-  const memoryWords = `${inMegabytes(memory)} of memory, ${inMegabytes(freeMemory)} of it free`;
+  const memoryWords = `${formatMegabytes(memory)} of memory, ${formatMegabytes(freeMemory)} of it free`;
   return [
     isNew
-      ? found("Node", "good", `Node ${node}.`)
-      : found("Node", "wrong", `This is Node ${node}; 20.19 or newer is needed.`),
+      ? newFinding("Node", "good", `Node ${node}.`)
+      : newFinding("Node", "wrong", `This is Node ${node}; 20.19 or newer is needed.`),
     isTight
-      ? found("Memory", "wrong", `${memoryWords}: too little for the server and its threads.`)
-      : found("Memory", "good", `${memoryWords}.`),
+      ? newFinding("Memory", "wrong", `${memoryWords}: too little for the server and its threads.`)
+      : newFinding("Memory", "good", `${memoryWords}.`),
     freeDisk === null
-      ? found("Disk", "note", "The disk of DATA_DIR cannot be asked how much room it has.")
+      ? newFinding("Disk", "note", "The disk of DATA_DIR cannot be asked how much room it has.")
       : freeDisk < LEAST_DISK
-        ? found(
+        ? newFinding(
             "Disk",
             "wrong",
-            `Only ${inMegabytes(freeDisk)} are free on the disk of DATA_DIR. Make room before writing stops.`,
+            `Only ${formatMegabytes(freeDisk)} are free on the disk of DATA_DIR. Make room before writing stops.`,
           )
-        : found("Disk", "good", `${inMegabytes(freeDisk)} are free on the disk of DATA_DIR.`),
+        : newFinding("Disk", "good", `${formatMegabytes(freeDisk)} are free on the disk of DATA_DIR.`),
   ];
 }
 
@@ -64,11 +64,11 @@ async function checkMissingFolder(folder: string): Promise<Finding> {
   while (!(await stat(ancestor).catch(() => null))) ancestor = path.dirname(ancestor);
   try {
     await rmdir(await mkdtemp(path.join(ancestor, ".still-and-know-")));
-    return found("DATA_DIR", "note", `${folder} is not there yet; the first start makes it.`);
+    return newFinding("DATA_DIR", "note", `${folder} is not there yet; the first start makes it.`);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const words = `${folder} cannot be made: this user cannot make a folder in ${ancestor} (${code}).`;
-    return found("DATA_DIR", "wrong", words);
+    return newFinding("DATA_DIR", "wrong", words);
   }
 }
 
@@ -81,15 +81,15 @@ export async function checkFolders(): Promise<Finding[]> {
   for (const place of places) {
     if (!(await stat(place).catch(() => null))) continue;
     if (!(await isWritable(place)))
-      findings.push(found("DATA_DIR", "wrong", `This user may not read and write ${place}.`));
+      findings.push(newFinding("DATA_DIR", "wrong", `This user may not read and write ${place}.`));
   }
   for (const place of [DATA_DIR, path.join(DATA_DIR, "secrets.json")])
     if (await isOpenToOthers(place))
       findings.push(
-        found("DATA_DIR", "wrong", `Others on this machine may read ${place}. Run: chmod go= ${place}`),
+        newFinding("DATA_DIR", "wrong", `Others on this machine may read ${place}. Run: chmod go= ${place}`),
       );
   if (findings.length === 0)
-    findings.push(found("DATA_DIR", "good", `${DATA_DIR} can be written, by this user alone.`));
+    findings.push(newFinding("DATA_DIR", "good", `${DATA_DIR} can be written, by this user alone.`));
   if (BACKUP_COPY_TO) findings.push(await checkSecondFolder(BACKUP_COPY_TO));
   return findings;
 }
@@ -97,9 +97,9 @@ export async function checkFolders(): Promise<Finding[]> {
 async function checkSecondFolder(folder: string): Promise<Finding> {
   const what = "BACKUP_COPY_TO";
   const there = await stat(folder).catch(() => null);
-  if (!there?.isDirectory()) return found(what, "wrong", `The folder ${folder} is not there.`);
-  if (!(await isWritable(folder))) return found(what, "wrong", `This user may not write ${folder}.`);
-  return found(what, "good", `${folder} can be written.`);
+  if (!there?.isDirectory()) return newFinding(what, "wrong", `The folder ${folder} is not there.`);
+  if (!(await isWritable(folder))) return newFinding(what, "wrong", `This user may not write ${folder}.`);
+  return newFinding(what, "good", `${folder} can be written.`);
 }
 
 const FAR = 60_000;
@@ -110,8 +110,8 @@ export async function checkClock(seen: { at: number; who: string } | null, now: 
     const drift = Math.round((now - seen.at) / 1000);
     const words = `${Math.abs(drift)} seconds ${drift < 0 ? "behind" : "ahead of"} the clock of ${seen.who}`;
     return Math.abs(drift) * 1000 > FAR
-      ? found("Clock", "wrong", `This machine is ${words}. Codes of two-step sign-in will fail.`)
-      : found("Clock", "good", `This machine is ${words}.`);
+      ? newFinding("Clock", "wrong", `This machine is ${words}. Codes of two-step sign-in will fail.`)
+      : newFinding("Clock", "good", `This machine is ${words}.`);
   }
   const folder = path.join(env.DATA_DIR, "db");
   const names = await readdir(folder).catch(() => []);
@@ -124,12 +124,12 @@ export async function checkClock(seen: { at: number; who: string } | null, now: 
     ),
   );
   if (times.some((time) => time > now + FAR))
-    return found(
+    return newFinding(
       "Clock",
       "wrong",
       "Files of the database are from the future: this machine’s clock is behind.",
     );
-  return found(
+  return newFinding(
     "Clock",
     "good",
     "No other machine told its time; no file of the database is from the future.",

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { appVersion } from "~/platform/process-facts.server";
-import { examine } from "./examine";
-import { machineFacts } from "./machine";
+import { appVersion } from "~/platform/system-info.server";
+import { machineInfo } from "./machine";
+import { runChecks } from "./run-checks";
 
 const MARKS = { good: "  ok   ", note: "  note ", wrong: "  WRONG" } as const;
 
@@ -11,7 +11,7 @@ async function main(): Promise<number> {
     args: process.argv.slice(3),
     options: { json: { type: "boolean" }, mail: { type: "string" } },
   });
-  const findings = await examine(await machineFacts(), values.mail);
+  const findings = await runChecks(await machineInfo(), values.mail);
   const wrong = findings.filter(({ state }) => state === "wrong").length;
   if (values.json) console.log(JSON.stringify({ version: appVersion, wrong, findings }, null, 2));
   else {

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { env } from "~/platform/env.server";
 import { createSmtpTransport, describeMailError } from "~/platform/mail/transport.server";
-import { found, type Finding } from "./finding";
+import { newFinding, type Finding } from "./finding";
 
 const WITHIN_MS = 8_000;
 export type SeenTime = { at: number; who: string };
@@ -51,20 +51,22 @@ export async function checkServer(
   if (problem === null)
     return {
       findings: [
-        found("Port", "good", `Port ${PORT} is free; the server is not running.`),
-        found("PUBLIC_ORIGIN", "note", "Not asked: there is no server running that could answer."),
+        newFinding("Port", "good", `Port ${PORT} is free; the server is not running.`),
+        newFinding("PUBLIC_ORIGIN", "note", "Not asked: there is no server running that could answer."),
       ],
       seen: null,
     };
   if (problem !== "EADDRINUSE")
     return {
-      findings: [found("Port", "wrong", `This user cannot listen on ${HOST}, port ${PORT} (${problem}).`)],
+      findings: [
+        newFinding("Port", "wrong", `This user cannot listen on ${HOST}, port ${PORT} (${problem}).`),
+      ],
       seen: null,
     };
   if (secret === null)
     return {
       findings: [
-        found("Port", "note", `Something listens on port ${PORT}. Without secrets it cannot be asked.`),
+        newFinding("Port", "note", `Something listens on port ${PORT}. Without secrets it cannot be asked.`),
       ],
       seen: null,
     };
@@ -72,17 +74,19 @@ export async function checkServer(
   const own = await ask(`http://${near.includes(":") ? `[${near}]` : near}:${PORT}`, secret);
   if (own.state !== "ours")
     return {
-      findings: [found("Port", "wrong", `Port ${PORT} is taken by another program, or the server hangs.`)],
+      findings: [
+        newFinding("Port", "wrong", `Port ${PORT} is taken by another program, or the server hangs.`),
+      ],
       seen: null,
     };
   const public_ = await ask(PUBLIC_ORIGIN, secret);
-  const running = found("Port", "good", `The server runs on port ${PORT}.`);
+  const running = newFinding("Port", "good", `The server runs on port ${PORT}.`);
   if (public_.state !== "ours") {
     const words =
       public_.state === "away"
         ? `${PUBLIC_ORIGIN} cannot be reached from here (${public_.code}).`
         : `${PUBLIC_ORIGIN} leads somewhere else: what answers there is not this house.`;
-    return { findings: [running, found("PUBLIC_ORIGIN", "wrong", words)], seen: null };
+    return { findings: [running, newFinding("PUBLIC_ORIGIN", "wrong", words)], seen: null };
   }
   const { proxies, date } = public_;
   const through =
@@ -90,10 +94,10 @@ export async function checkServer(
   return {
     findings: [
       running,
-      found("PUBLIC_ORIGIN", "good", `${PUBLIC_ORIGIN} leads here, ${through}.`),
+      newFinding("PUBLIC_ORIGIN", "good", `${PUBLIC_ORIGIN} leads here, ${through}.`),
       proxies === env.TRUST_PROXY
-        ? found("TRUST_PROXY", "good", `${env.TRUST_PROXY}.`)
-        : found(
+        ? newFinding("TRUST_PROXY", "good", `${env.TRUST_PROXY}.`)
+        : newFinding(
             "TRUST_PROXY",
             "wrong",
             `${env.TRUST_PROXY}, but PUBLIC_ORIGIN leads here ${through}. Set TRUST_PROXY=${proxies}.`,
@@ -106,16 +110,21 @@ export async function checkServer(
 /** Whether the mail server takes us in; with an address, a letter goes there. */
 export async function checkMail(to: string | undefined): Promise<Finding> {
   if (!env.SMTP_URL)
-    return found("Mail", "note", "SMTP_URL is empty: mail is printed to the log and reaches nobody.");
+    return newFinding("Mail", "note", "SMTP_URL is empty: mail is printed to the log and reaches nobody.");
   const smtp = await createSmtpTransport(env.SMTP_URL, WITHIN_MS);
   try {
     await smtp.verify();
-    if (!to) return found("Mail", "good", "The mail server takes us in. --mail ADDRESS sends a letter too.");
+    if (!to)
+      return newFinding("Mail", "good", "The mail server takes us in. --mail ADDRESS sends a letter too.");
     const text = "npm run doctor sent this letter. Its arrival means that sending mail works.";
     await smtp.sendMail({ from: env.MAIL_FROM, to, subject: "A letter from the doctor", text });
-    return found("Mail", "good", `The mail server took a letter for ${to}.`);
+    return newFinding("Mail", "good", `The mail server took a letter for ${to}.`);
   } catch (error) {
-    return found("Mail", "wrong", `The mail server refused: ${describeMailError(error)}. Look at SMTP_URL.`);
+    return newFinding(
+      "Mail",
+      "wrong",
+      `The mail server refused: ${describeMailError(error)}. Look at SMTP_URL.`,
+    );
   } finally {
     smtp.close();
   }
@@ -126,7 +135,10 @@ export async function checkModel(): Promise<{ finding: Finding; seen: SeenTime |
   const endpoint = aiEndpoint();
   const what = "Model";
   if (!endpoint)
-    return { finding: found(what, "note", "AI_BASE_URL is empty: the built-in rules are used."), seen: null };
+    return {
+      finding: newFinding(what, "note", "AI_BASE_URL is empty: the built-in rules are used."),
+      seen: null,
+    };
   try {
     const response = await fetch(`${endpoint.baseUrl}/models`, {
       headers: endpoint.apiKey ? { Authorization: `Bearer ${endpoint.apiKey}` } : {},
@@ -138,12 +150,15 @@ export async function checkModel(): Promise<{ finding: Finding; seen: SeenTime |
     const seen = Number.isFinite(at) ? { at, who: endpoint.host } : null;
     const { status } = response;
     if (status === 401 || status === 403)
-      return { finding: found(what, "wrong", `${endpoint.host} refuses AI_API_KEY (${status}).`), seen };
+      return { finding: newFinding(what, "wrong", `${endpoint.host} refuses AI_API_KEY (${status}).`), seen };
     if (status >= 500)
-      return { finding: found(what, "wrong", `${endpoint.host} answers with an error (${status}).`), seen };
-    return { finding: found(what, "good", `${endpoint.host} answers.`), seen };
+      return {
+        finding: newFinding(what, "wrong", `${endpoint.host} answers with an error (${status}).`),
+        seen,
+      };
+    return { finding: newFinding(what, "good", `${endpoint.host} answers.`), seen };
   } catch (error) {
     const words = `${endpoint.host} does not answer (${codeOf(error)}). Look at AI_BASE_URL.`;
-    return { finding: found(what, "wrong", words), seen: null };
+    return { finding: newFinding(what, "wrong", words), seen: null };
   }
 }

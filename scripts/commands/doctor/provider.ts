@@ -1,5 +1,5 @@
 import { env } from "~/platform/env.server";
-import { found, type Finding } from "./finding";
+import { newFinding, type Finding } from "./finding";
 
 /** Someone at the door waits for it no longer either. */
 const WITHIN_MS = 2_000;
@@ -8,10 +8,10 @@ const WHAT = "Sign-in";
 /** Whether the house's own sign-in answers, under the address by which it calls itself. */
 export async function checkProvider(): Promise<Finding> {
   const { OIDC_ISSUER } = env;
-  if (!OIDC_ISSUER) return found(WHAT, "note", "OIDC_ISSUER is empty: people sign in here alone.");
+  if (!OIDC_ISSUER) return newFinding(WHAT, "note", "OIDC_ISSUER is empty: people sign in here alone.");
   const at = OIDC_ISSUER.replace(/\/$/, "") + "/.well-known/openid-configuration";
   const away = (why: string) =>
-    found(WHAT, "wrong", `${at} ${why}. Look at OIDC_ISSUER, and whether the provider runs.`);
+    newFinding(WHAT, "wrong", `${at} ${why}. Look at OIDC_ISSUER, and whether the provider runs.`);
   try {
     const response = await fetch(at, { redirect: "manual", signal: AbortSignal.timeout(WITHIN_MS) });
     if (response.status !== 200) {
@@ -21,9 +21,9 @@ export async function checkProvider(): Promise<Finding> {
     const { issuer } = ((await response.json().catch(() => null)) ?? {}) as { issuer?: unknown };
     if (typeof issuer !== "string" || !URL.canParse(issuer)) return away("does not say who answers there");
     if (new URL(issuer).href === new URL(OIDC_ISSUER).href)
-      return found(WHAT, "good", `${OIDC_ISSUER} answers, and calls itself so.`);
+      return newFinding(WHAT, "good", `${OIDC_ISSUER} answers, and calls itself so.`);
     const words = `OIDC_ISSUER is ${OIDC_ISSUER}, but what answers there calls itself ${issuer}. Set OIDC_ISSUER=${issuer}`;
-    return found(WHAT, "wrong", words);
+    return newFinding(WHAT, "wrong", words);
   } catch (error) {
     const { name } = error as Error;
     return away(

@@ -3,14 +3,18 @@ import { connect } from "#models/db/connection.server";
 import { UserModel } from "#models/user.server";
 import { mailedLinks } from "#tests/support/mail";
 import { aroundWrites } from "#tests/support/stop-at-write";
+import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
+import {
+  offerSealing,
+  renewCodes,
+  sealJournal,
+  unsealJournal,
+} from "~/domain/accounts/sealing/seal-journal.server";
 import { askForReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
-import { signIn } from "~/domain/identity/sign-in/sign-in.server";
+import { signIn } from "~/domain/identity/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { reencryptTexts } from "~/domain/sealing/reencrypt-texts.server";
-import { offerSealing, sealJournal } from "~/domain/sealing/seal-journal.server";
-import { renewCodes, unsealJournal } from "~/domain/sealing/sealed-settings.server";
 import { setClock } from "~/platform/clock";
 
 /** What the process tells the one that has started it; it goes on when that one answers. */

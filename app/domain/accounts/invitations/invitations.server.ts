@@ -1,22 +1,45 @@
-import { onePage } from "#models/db/pages.server";
+import { splitPage } from "#models/db/keyset-page.server";
 import { InvitationModel, type InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
-import { audit } from "~/domain/audit/log.server";
-import { emailKey } from "~/domain/identity/email";
-import { enqueue } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { runOnce } from "~/domain/operations/run-once.server";
-import type { ListPage } from "~/domain/paging/cursor";
+import { emailKey } from "~/domain/identity/account-fields";
+import { audit } from "~/domain/operations/audit-log.server";
+import type { ListPage } from "~/domain/operations/cursor";
+import { runIdempotent } from "~/domain/operations/idempotent-run.server";
+import type { MailMessage } from "~/domain/reminders/mail/letter";
+import { enqueue } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { houseOrigin, secretMailOrigin } from "~/platform/house-origin.server";
+import { linkOrigin, secretMailOrigin } from "~/platform/link-origin.server";
+import { sendsMail } from "~/platform/mail/transport.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { INVITATION_MS, invitationState, isClaimOver, LISTED_MS, type InvitationState } from "./invitation";
-import { invitationMail } from "./invitation-mail";
+
+/** The email that carries an invitation. */
+function invitationMail(to: string, link: string): MailMessage {
+  return {
+    kind: "invitation",
+    to,
+    subject: t("You are invited to Still and Know"),
+    lines: [
+      t(
+        "You have been invited to a private journal of prayer: a few quiet minutes in the morning and in the evening.",
+      ),
+      t("Your account is waiting to be made here:"),
+    ],
+    link: { url: link, label: t("Accept the invitation") },
+    after: [
+      t(
+        "The link works once, for seven days, and your address counts as verified with it. If you do not want an account, you can ignore this email.",
+      ),
+    ],
+  };
+}
 
 const hashOf = (secret: string) => hashToken(`invitation|${secret}`);
 
 /** Makes one and answers its link, which is known now and never again. To an address it is emailed too. */
-export async function invite(actor: { id: number } | null, email = "", note = ""): Promise<string> {
+export async function createInvitation(actor: { id: number } | null, email = "", note = ""): Promise<string> {
   const at = now();
   const secret = randomToken();
   const _id = `${at.toISOString()}|${randomToken(6)}`;
@@ -32,7 +55,7 @@ export async function invite(actor: { id: number } | null, email = "", note = ""
     endsAt,
     expiresAt: new Date(endsAt.getTime() + LISTED_MS),
   });
-  const link = `${houseOrigin()}/auth/register?invitation=${secret}`;
+  const link = `${linkOrigin()}/auth/register?invitation=${secret}`;
   if (email && secretMailOrigin() !== null) {
     await enqueue(randomToken(16), invitationMail(email, link), null);
     wakeMailRunner();
@@ -42,7 +65,7 @@ export async function invite(actor: { id: number } | null, email = "", note = ""
 }
 
 /** Of these addresses those that have an account already. */
-export async function withAccount(emails: readonly string[]): Promise<string[]> {
+export async function registeredAddresses(emails: readonly string[]): Promise<string[]> {
   const users = await UserModel.find({ emailKey: { $in: emails.map(emailKey) } })
     .select({ emailKey: 1 })
     .lean();
@@ -56,9 +79,9 @@ export async function inviteOnce(
   submission: string | undefined,
   note: string,
 ): Promise<string> {
-  if (!submission) return invite(actor, "", note);
-  const outcome = await runOnce(`invitation|${submission}`, note, async () => {
-    const link = await invite(actor, "", note);
+  if (!submission) return createInvitation(actor, "", note);
+  const outcome = await runIdempotent(`invitation|${submission}`, note, async () => {
+    const link = await createInvitation(actor, "", note);
     return { result: link, keep: link };
   });
   return "result" in outcome ? outcome.result : outcome.kept;
@@ -86,7 +109,7 @@ export async function claimInvitation(
 }
 
 /** No account was made after all. */
-export async function giveInvitationBack(
+export async function releaseInvitation(
   { _id }: Pick<InvitationRecord, "_id">,
   userId: number,
 ): Promise<void> {
@@ -139,11 +162,20 @@ export async function listInvitations(
     .limit(size + 1)
     .lean();
   const unused = await abandoned(records);
-  const { shown, last } = onePage(records, size);
+  const { shown, last } = splitPage(records, size);
   const rows = shown.map((stored) => {
     const record = unused.has(stored._id) ? { ...stored, ...FREE } : stored;
     const { _id: id, email, note, createdAt, endsAt, userId } = record;
     return { id, email, note, createdAt, endsAt, userId, state: invitationState(record, at) };
   });
   return { rows, next: last?._id ?? null, isFirst: !before };
+}
+
+/**
+ * Whether an invitation proves whose address this is: someone who has the link that was sent to it reads its mail. Where no
+ * mail is sent, any invitation is enough.
+ */
+export function isVerifiedByInvitation(invitation: InvitationRecord | null, email: string): boolean {
+  if (!invitation) return false;
+  return !sendsMail() || (invitation.emailKey !== "" && invitation.emailKey === emailKey(email));
 }

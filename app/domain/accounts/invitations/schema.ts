@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canonicalEmail, emailKey } from "~/domain/identity/email";
+import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
 import { t } from "~/i18n/t";
 
 /** The most that one press makes. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { currentPassword } from "~/domain/identity/passwords/password-fields";
+import { currentPassword } from "~/domain/identity/account-fields";
 import { checkbox } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
-import { PASSKEYS } from "./limits";
+import { PASSKEYS } from "./texts";
 
 /** What a browser sends of a passkey weighs far less; more is not read. */
 export const PASSKEY_BODY = 16 * 1024;

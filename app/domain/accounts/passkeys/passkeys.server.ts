@@ -1,36 +1,100 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { allow } from "~/domain/attempts/attempts.server";
-import { audit } from "~/domain/audit/log.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { securedNow } from "~/domain/identity/sessions/secured-now.server";
-import { sealPendingMail } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
+import { audit } from "~/domain/operations/audit-log.server";
+import type { MailMessage } from "~/domain/reminders/mail/letter";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import { hashToken, sign } from "~/platform/signing.server";
 import {
   checkNewPasskey,
   creationOptions,
   PasskeyError,
-  type PasskeyAsked,
+  type PasskeyExpectation,
 } from "~/platform/webauthn.server";
-import { PASSKEYS } from "./limits";
-import { type NewPasskeyAnswer } from "./passkey";
-import { passkeyMail } from "./passkey-mail";
+import type { NewPasskeyAnswer } from "./passkey";
+import { PASSKEYS } from "./texts";
+
+type PasskeyMail = {
+  kind: "passkey-added" | "passkey-removed" | "passkey-opens" | "passkey-copied";
+  to: string;
+  name: string;
+};
+
+/** Emails about passkeys. `origin` is the public address, never taken from a request. */
+export function passkeyMail({ kind, to, name }: PasskeyMail, origin: string): MailMessage {
+  const link = { url: `${origin}/settings/security/passkeys`, label: t("Your passkeys") };
+  const wasItYou = t(
+    "If this was you, all is well. If it was not, please sign in, look at your passkeys, and change your password at once.",
+  );
+  switch (kind) {
+    case "passkey-added":
+      return {
+        kind,
+        to,
+        subject: t("A passkey has been added"),
+        lines: [t("From now on the passkey “{name}” opens your Still and Know account.", { name })],
+        link,
+        after: [wasItYou],
+      };
+    case "passkey-removed":
+      return {
+        kind,
+        to,
+        subject: t("A passkey has been removed"),
+        lines: [t("The passkey “{name}” no longer opens your Still and Know account.", { name })],
+        link,
+        after: [wasItYou],
+      };
+    case "passkey-opens":
+      return {
+        kind,
+        to,
+        subject: t("A passkey may open your sealed journal"),
+        lines: [
+          t(
+            "From now on the passkey “{name}” opens your sealed Still and Know journal too, beside your password and your recovery codes.",
+            { name },
+          ),
+        ],
+        link,
+        after: [wasItYou],
+      };
+    case "passkey-copied":
+      return {
+        kind,
+        to,
+        subject: t("One of your passkeys may have been copied"),
+        lines: [
+          t(
+            "Someone, perhaps you, has just tried to sign in with the passkey “{name}”. It counts how often it is used, and its count had gone back, as that of a copy would. Nobody was signed in.",
+            { name },
+          ),
+        ],
+        link,
+        after: [t("Please sign in with your password, remove this passkey, and add it again.")],
+      };
+  }
+}
 
 /** Each sends an email. */
 const ADDED_A_DAY = 20;
 
 /** An answer of a browser counts once: `spend` says whether this is the first time. */
-export type AskedOnce = PasskeyAsked & { spend: () => Promise<boolean> };
+export type OneTimeChallenge = PasskeyExpectation & { spend: () => Promise<boolean> };
 
 /** By what a page names one of a person's passkeys: its own name can be very long. */
 export const shortPasskeyName = (id: string) => hashToken(`passkey|${id}`).slice(0, 16);
 
 /** The records of a person's passkeys; they never leave the server. */
-export const passkeysOf = async ({ id }: Pick<Member, "id">): Promise<NonNullable<UserRecord["passkeys"]>> =>
+const passkeysOf = async ({ id }: Pick<Member, "id">): Promise<NonNullable<UserRecord["passkeys"]>> =>
   (await UserModel.findById(id).select({ passkeys: 1 }).lean())?.passkeys ?? [];
 
 /** What authenticators know a person by: the same for all of their passkeys, and nothing about them. */
@@ -52,10 +116,10 @@ export async function newPasskeyOptions(
 export async function addPasskey(
   member: Member,
   { name, credential }: { name: string; credential: NewPasskeyAnswer },
-  asked: AskedOnce,
+  asked: OneTimeChallenge,
 ): Promise<"added" | "refused" | "too_many" | "too_often"> {
   const result = await kept(member, { name, credential }, asked);
-  if (result === "refused") await notePasskeyRefused(member);
+  if (result === "refused") await auditRefusedPasskey(member);
   if (result !== "added") return result;
   await audit({ kind: "passkey.added", actorId: member.id, subjectId: member.id });
   wakeMailRunner();
@@ -66,25 +130,25 @@ export async function addPasskey(
 const LINES_AN_HOUR = 20;
 
 /** Writes down that what came was no passkey of this house, this browser and this moment. */
-export async function notePasskeyRefused({ id }: Pick<Member, "id">): Promise<void> {
-  if (await allow(`passkey refusals of|${id}`, LINES_AN_HOUR, HOUR))
+export async function auditRefusedPasskey({ id }: Pick<Member, "id">): Promise<void> {
+  if (await tryConsume(`passkey refusals of|${id}`, LINES_AN_HOUR, HOUR))
     await audit({ kind: "passkey.refused", actorId: id, subjectId: id });
 }
 
 async function kept(
   member: Member,
   { name, credential }: { name: string; credential: NewPasskeyAnswer },
-  asked: AskedOnce,
+  asked: OneTimeChallenge,
 ): ReturnType<typeof addPasskey> {
   try {
     const { id, publicKey, counter } = await checkNewPasskey(credential, asked);
     if (!(await asked.spend())) return "refused";
-    if (!(await allow(`passkeys added|${member.id}`, ADDED_A_DAY, DAY))) return "too_often";
+    if (!(await tryConsume(`passkeys added|${member.id}`, ADDED_A_DAY, DAY))) return "too_often";
     const handle = handleOf(member, await passkeysOf(member));
     const at = now();
     const { transports } = credential.response;
     const made = { id, publicKey: Buffer.from(publicKey), counter, transports, handle, name };
-    const letter = passkeyMail({ kind: "passkey-added", to: member.email, name }, houseOrigin());
+    const letter = passkeyMail({ kind: "passkey-added", to: member.email, name }, linkOrigin());
     const { matchedCount } = await UserModel.updateOne(
       {
         _id: member.id,
@@ -94,7 +158,7 @@ async function kept(
         "passkeys.id": { $ne: id },
       },
       {
-        $set: securedNow(),
+        $set: securityChangedNow(),
         $push: {
           passkeys: { ...made, createdAt: at, lastMonth: "" },
           pendingMail: sealPendingMail(letter, at),
@@ -118,4 +182,37 @@ export async function listPasskeys({ id: userId }: Pick<Member, "id">) {
   return (user?.passkeys ?? []).map(({ id, name, createdAt, lastMonth }) => ({
     ...{ id: shortPasskeyName(id), name, createdAt, lastMonth, opensJournal: opening.has(id) },
   }));
+}
+
+/**
+ * Takes a passkey away. What was begun with passkeys in other browsers ends: which session came by which is not kept.
+ * @returns false if this person has no such passkey
+ */
+export async function removePasskey(
+  member: Member,
+  named: string,
+  currentSecret: string | undefined,
+): Promise<boolean> {
+  const passkey = (await passkeysOf(member)).find(({ id }) => shortPasskeyName(id) === named);
+  if (!passkey) return false;
+  const letter = passkeyMail({ kind: "passkey-removed", to: member.email, name: passkey.name }, linkOrigin());
+  const { matchedCount } = await UserModel.updateOne(
+    // Sealing or unsealing meanwhile gives another stamp.
+    { _id: member.id, securityStamp: member.securityStamp, "passkeys.id": passkey.id },
+    {
+      $set: securityChangedNow(),
+      $pull: {
+        passkeys: { id: passkey.id },
+        // Its wrap of a sealed journal's keys goes with it.
+        ...(member.sealed && { "sealing.byPasskey": { passkey: passkey.id } }),
+      },
+      $push: { pendingMail: sealPendingMail(letter, now()) },
+    },
+  );
+  if (matchedCount === 0) return false;
+  const keep = currentSecret ? hashToken(currentSecret) : "";
+  await SessionModel.deleteMany({ userId: member.id, way: "passkey", _id: { $ne: keep } });
+  await audit({ kind: "passkey.removed", actorId: member.id, subjectId: member.id });
+  wakeMailRunner();
+  return true;
 }

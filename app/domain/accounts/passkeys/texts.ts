@@ -1,5 +1,8 @@
+import { MINUTE } from "~/domain/calendar/durations";
 import { t } from "~/i18n/t";
-import { PASSKEYS } from "./limits";
+
+/** How many passkeys a person has at most, how long a name may be, and how long a browser has to answer. */
+export const PASSKEYS = { most: 10, name: 60, answerMs: 5 * MINUTE } as const;
 
 /** What is said of passkeys at more than one door. */
 export const PASSKEY_TEXTS = {

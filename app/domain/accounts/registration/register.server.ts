@@ -1,32 +1,126 @@
+import { LRUCache } from "lru-cache";
 import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
 import { UserModel } from "#models/user.server";
 import * as invitations from "~/domain/accounts/invitations/invitations.server";
-import { provesAddress } from "~/domain/accounts/invitations/proven-address.server";
+import { isVerifiedByInvitation } from "~/domain/accounts/invitations/invitations.server";
 import type { RegisterInput } from "~/domain/accounts/schema";
+import { accountMail } from "~/domain/accounts/security/account-mail";
 import { issueLink } from "~/domain/accounts/security/links.server";
-import { attemptKey, clearAttempts, reserve } from "~/domain/attempts/attempts.server";
-import { audit } from "~/domain/audit/log.server";
-import { utcMonth } from "~/domain/calendar/utc";
-import { houseChoices } from "~/domain/house/house-now.server";
-import { emailKey } from "~/domain/identity/email";
-import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { DAY, HOUR } from "~/domain/calendar/durations";
+import { utcMonth } from "~/domain/calendar/local-day";
+import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
+import { isCommonPassword } from "~/domain/identity/passwords.server";
+import {
+  attemptKey,
+  clearAttempts,
+  consumeAllowance,
+  recordHolder,
+  reserve,
+  tryConsume,
+} from "~/domain/limits/rate-limits.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
+import { enqueue } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
 import { now } from "~/platform/clock";
 import { newWrappedKey } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import { secretMailOrigin } from "~/platform/link-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { randomToken } from "~/platform/signing.server";
-import { answerByMail } from "./answer-by-mail.server";
-import {
-  mayTell,
-  noteAccount,
-  refusedLately,
-  rememberRefusal,
-  waitForAccount,
-  type Registrant,
-} from "./registration-limits.server";
+
+/** The same answer as to a success, with a hash and a number used up; what happened is in a mail to the address. */
+async function sendEnumerationSafeReply(
+  input: RegisterInput,
+  code: "username_taken" | "email_taken",
+  invitation: string,
+  client: Registrant,
+): Promise<RegisterResult> {
+  const [id] = await Promise.all([
+    nextUserId(),
+    hashPassword(input.password, { rank: "registration", network: client.network }),
+  ]);
+  const kind = code === "email_taken" ? "have-account" : "name-taken";
+  const origin = secretMailOrigin();
+  // Pressing the button again and again must not fill an inbox.
+  if (origin !== null && (await tryConsume(`registration-mail|${mailboxOf(input.email)}`, 3, DAY))) {
+    await enqueue(randomToken(16), accountMail({ kind, to: input.email, invitation }, origin), null);
+    wakeMailRunner();
+  }
+  return { ok: true, id, username: input.username, email: input.email, isVerified: false };
+}
+
+/**
+ * New accounts under any name: per network, per neighbouring networks, and per mailbox behind an address. A place in a network
+ * is given back as soon as the account is verified, so that a parish can register in one evening.
+ */
+const NEW_ACCOUNTS = {
+  anHour: { most: 10, altogether: 60 },
+  aDayNearby: { most: 50, altogether: 300 },
+  aDayForMailbox: 10,
+};
+
+/** `network` for the lockout, `subnet` for the limit against someone with many addresses. */
+export type Registrant = { network: string; subnet: string };
+
+const cursorsOf = ({ network, subnet }: Registrant) =>
+  [
+    [`registrations network ${network}`, NEW_ACCOUNTS.anHour, HOUR],
+    [`registrations neighbourhood ${subnet}`, NEW_ACCOUNTS.aDayNearby, DAY],
+  ] as const;
+
+const verifiedOf = (ids: number[]) =>
+  UserModel.countDocuments({ _id: { $in: ids }, emailVerifiedAt: { $ne: null } });
+
+/** Seconds until one more may be asked for from here; 0 when it may, and that counts. Asked before a password is hashed. */
+export async function reserveRegistration(email: string, client: Registrant): Promise<number> {
+  for (const [what, { most, altogether }, ms] of cursorsOf(client)) {
+    const seconds = await consumeAllowance(what, most, ms, { altogether, back: verifiedOf });
+    if (seconds > 0) return cacheRefusal(client, seconds);
+  }
+  return consumeAllowance(`registrations mailbox ${mailboxOf(email)}`, NEW_ACCOUNTS.aDayForMailbox, DAY);
+}
+
+type Refusal = { notedAt: number; until: number; askAgainAt: number };
+const shared = globalThis as typeof globalThis & { refusals?: LRUCache<string, Refusal> };
+/** By network, in this process. */
+const refusals = (shared.refusals ??= new LRUCache({ max: 2_000 }));
+/** Shorter than anyone presses twice: a place that was given back meanwhile is found soon enough. */
+const REMEMBERED_MS = 2_000;
+
+/** Seconds to wait, told from memory alone: a flood of refused registrations costs neither a read nor a write. */
+export function cachedRefusal({ network }: Registrant): number {
+  const refusal = refusals.get(network);
+  const at = now().getTime();
+  // Noted by a clock that has been set back since: what it says is too long.
+  if (!refusal || refusal.askAgainAt <= at || refusal.notedAt > at) return 0;
+  return Math.max(1, Math.ceil((refusal.until - at) / 1000));
+}
+
+/** @returns the seconds again */
+export function cacheRefusal({ network }: Registrant, seconds: number): number {
+  const at = now().getTime();
+  const until = at + seconds * 1000;
+  refusals.set(network, { notedAt: at, until, askAgainAt: Math.min(until, at + REMEMBERED_MS) });
+  return seconds;
+}
+
+/** The account for which places were taken; once it is verified they are free again. */
+export async function recordRegistration(id: number, client: Registrant): Promise<void> {
+  for (const [what] of cursorsOf(client)) await recordHolder(what, id);
+}
+
+/** How many answers "already exists" one neighbourhood gets in a day. */
+const TELLING_A_DAY = 20;
+
+/** Whether "already exists" may still be answered. A count for each neighbourhood and day; the setting ends it for all. */
+async function mayRevealExistence({ subnet }: Pick<Registrant, "subnet">): Promise<boolean> {
+  if (env.ENUMERATION_SAFE) return false;
+  return tryConsume(`registration-tells|${subnet}`, TELLING_A_DAY, DAY);
+}
 
 export type RegisterResult =
   | { ok: true; id: number; username: string; email: string; isVerified: boolean }
@@ -38,9 +132,9 @@ export async function register(
   { invitation: secret = "", ...input }: RegisterInput & { invitation?: string },
   client: Registrant,
 ): Promise<RegisterResult> {
-  const { registration } = houseChoices();
+  const { registration } = currentInstanceSettings();
   if (!secret && registration !== "open") return { ok: false, code: registration };
-  const lately = secret ? 0 : refusedLately(client);
+  const lately = secret ? 0 : cachedRefusal(client);
   if (lately > 0) return { ok: false, code: "locked", seconds: lately };
   const invitation = secret ? await invitations.openInvitation(secret) : null;
   if (secret && !invitation) return { ok: false, code: "dead" };
@@ -49,13 +143,13 @@ export async function register(
   const key = attemptKey("registration", invitation?._id ?? "", invitation ? "" : client.network);
   const reservation = await reserve(key, "registration");
   if (!reservation.allowed) {
-    if (!invitation) rememberRefusal(client, reservation.seconds);
+    if (!invitation) cacheRefusal(client, reservation.seconds);
     return { ok: false, code: "locked", seconds: reservation.seconds };
   }
 
   const taken = await takenBy(input);
   // Of a name that is taken no account comes, and no hash is made; who is invited is expected, and has tries of their own.
-  const seconds = taken || invitation ? 0 : await waitForAccount(input.email, client);
+  const seconds = taken || invitation ? 0 : await reserveRegistration(input.email, client);
   if (seconds > 0) {
     await clearAttempts(key);
     return { ok: false, code: "locked", seconds };
@@ -64,18 +158,24 @@ export async function register(
   if (code === "dead") return { ok: false, code };
   if (typeof code === "number") {
     await clearAttempts(key);
-    if (!invitation) await noteAccount(code, client);
+    if (!invitation) await recordRegistration(code, client);
     await audit({ kind: "account.registered", subjectId: code });
     wakeMailRunner();
     const { username, email } = input;
-    return { ok: true, id: code, username, email, isVerified: provesAddress(invitation, input.email) };
+    return {
+      ok: true,
+      id: code,
+      username,
+      email,
+      isVerified: isVerifiedByInvitation(invitation, input.email),
+    };
   }
-  if (!(await mayTell(client))) {
+  if (!(await mayRevealExistence(client))) {
     // As after a success: a lockout would tell.
     await clearAttempts(key);
-    const wait = await waitForAccount(input.email, client);
+    const wait = await reserveRegistration(input.email, client);
     if (wait > 0) return { ok: false, code: "locked", seconds: wait };
-    return answerByMail(input, code, secret, client);
+    return sendEnumerationSafeReply(input, code, secret, client);
   }
   const locked = reservation.secondsIfFailed;
   return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code };
@@ -119,7 +219,7 @@ async function create(
       passwordHash,
       securityStamp: randomToken(16),
       crypto: newWrappedKey(`users|${id}`),
-      ...(provesAddress(invitation, input.email)
+      ...(isVerifiedByInvitation(invitation, input.email)
         ? { emailVerifiedAt: now(), emailUnproven: !sendsMail() }
         : { tokens: link.tokens, pendingMail: link.mails }),
       invitation: invitation?._id,
@@ -132,7 +232,7 @@ async function create(
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;
     if (fields.includes("invitation")) return "dead";
-    if (invitation) await invitations.giveInvitationBack(invitation, id);
+    if (invitation) await invitations.releaseInvitation(invitation, id);
     return fields.includes("emailKey") ? "email_taken" : "username_taken";
   }
 }

@@ -1,14 +1,12 @@
 import { UserModel } from "#models/user.server";
-import { registrationMark, removeSignInMethods } from "~/domain/accounts/security/address-proof.server";
-import { issueLink } from "~/domain/accounts/security/links.server";
-import { allow } from "~/domain/attempts/attempts.server";
-import { audit } from "~/domain/audit/log.server";
-import { isAhead } from "~/domain/calendar/deadline";
-import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
-import { emailKey, mailboxOf } from "~/domain/identity/email";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { issueLink, registrationMark, removeSignInMethods } from "~/domain/accounts/security/links.server";
+import { DAY, HOUR, isAhead, MINUTE } from "~/domain/calendar/durations";
+import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
 import { now } from "~/platform/clock";
-import { secretMailOrigin } from "~/platform/house-origin.server";
+import { secretMailOrigin } from "~/platform/link-origin.server";
 import { hashToken } from "~/platform/signing.server";
 
 /** Resends for one account: one a minute, five a day. */
@@ -22,7 +20,7 @@ const RESENDS_PER_MAILBOX = 10;
 
 /** Whether a network may ask for one more link. */
 export function mayAskForVerification(network: string): Promise<boolean> {
-  return allow(`verification network ${network}`, RESENDS_PER_NETWORK, HOUR);
+  return tryConsume(`verification network ${network}`, RESENDS_PER_NETWORK, HOUR);
 }
 
 type Verified = {
@@ -89,7 +87,8 @@ export async function resendVerification(email: string): Promise<boolean> {
   const last = recent.at(-1);
   if (recent.length >= RESEND.aDay || (last && at.getTime() - last.getTime() < RESEND.everyMs)) return false;
   // However many accounts have an address of this mailbox.
-  if (!(await allow(`verification mailbox ${mailboxOf(user.email)}`, RESENDS_PER_MAILBOX, DAY))) return false;
+  if (!(await tryConsume(`verification mailbox ${mailboxOf(user.email)}`, RESENDS_PER_MAILBOX, DAY)))
+    return false;
   const link = issueLink("verify-email", user.email);
   // Named by what was read: of two requests at once, one sends.
   const { matchedCount } = await UserModel.updateOne(

@@ -1,4 +1,4 @@
-import type { Letter, LetterParts } from "~/domain/mail/letter";
+import type { MailBody, MailMessage } from "~/domain/reminders/mail/letter";
 import { t } from "~/i18n/t";
 
 export type AccountMail =
@@ -12,11 +12,11 @@ export type AccountMail =
   | { kind: "email-changed"; to: string };
 
 /** Emails about getting into an account and about its address. `origin` is the public address, never taken from a request. */
-export function accountMail(order: AccountMail, origin: string): Letter {
+export function accountMail(order: AccountMail, origin: string): MailMessage {
   return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
 }
 
-function partsOf(order: AccountMail, origin: string): LetterParts {
+function partsOf(order: AccountMail, origin: string): MailBody {
   switch (order.kind) {
     case "verify-email":
       return {
@@ -132,4 +132,44 @@ function partsOf(order: AccountMail, origin: string): LetterParts {
         after: [t("If this was not you, please write to us through the contact page.")],
       };
   }
+}
+
+/** The sign-in methods of an account beside its password: the provider's name, and the names of the passkeys. */
+export type OtherNames = { provider: string | null; passkeys: string[] };
+
+/**
+ * Tells the owner of a password reset what else opens the account. `secret` belongs to the link to the page that removes
+ * each of these. `origin` is the public address, never taken from a request.
+ */
+export function resetMail(
+  { to, secret, others }: { to: string; secret: string; others: OtherNames },
+  origin: string,
+): MailMessage {
+  const names = [
+    ...(others.provider === null ? [] : [others.provider]),
+    ...others.passkeys.map((name) => t("The passkey “{name}”", { name })),
+  ];
+  return {
+    kind: "password-changed",
+    to,
+    subject: t("Your password has been changed"),
+    lines: [
+      t(
+        "The password of your Still and Know account has just been reset, and you have been signed out everywhere.",
+      ),
+      t("This opens your account too:"),
+      ...names.map((name) => `– ${name}`),
+      t("Please look whether you know all of it. On this page one press removes each:"),
+    ],
+    link: {
+      url: `${origin}/auth/reset-password?step=methods&token=${secret}`,
+      label: t("What else opens your account"),
+    },
+    after: [
+      t("The link works for seven days."),
+      t(
+        "If it was not you who chose a new password, please choose another one at once, with “Forgot your password?” on the sign-in page.",
+      ),
+    ],
+  };
 }

@@ -1,14 +1,14 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { allowance } from "~/domain/attempts/attempts.server";
-import { audit } from "~/domain/audit/log.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { emailKey, mailboxOf } from "~/domain/identity/email";
-import { sealPendingMail } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
+import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
+import { audit } from "~/domain/operations/audit-log.server";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
 import { now } from "~/platform/clock";
-import { houseOrigin, secretMailOrigin } from "~/platform/house-origin.server";
+import { linkOrigin, secretMailOrigin } from "~/platform/link-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail, type AccountMail } from "./account-mail";
@@ -32,7 +32,7 @@ function allowancesOf(
 /** The seconds until this person may ask for another address; 0 when they may now, and that counts as asking. */
 export async function waitForEmailChange(member: Member, email: string, network: string): Promise<number> {
   for (const [what, most, ms] of allowancesOf(member, email, network)) {
-    const seconds = await allowance(what, most, ms);
+    const seconds = await consumeAllowance(what, most, ms);
     if (seconds > 0) return seconds;
   }
   return 0;
@@ -128,4 +128,4 @@ async function finish(user: UserRecord, email: string): Promise<boolean> {
   return true;
 }
 
-const letter = (order: AccountMail, at: Date) => sealPendingMail(accountMail(order, houseOrigin()), at);
+const letter = (order: AccountMail, at: Date) => sealPendingMail(accountMail(order, linkOrigin()), at);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resetMail } from "./reset-mail";
+import { resetMail } from "./account-mail";
 
 it("names the provider and each passkey that open the account, with a link that removes them", () => {
   const others = { provider: "St Anne", passkeys: ["Phone", "Laptop"] };

@@ -1,27 +1,28 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { allow } from "~/domain/attempts/attempts.server";
-import { clearGrowing } from "~/domain/attempts/growing-attempts.server";
-import { audit } from "~/domain/audit/log.server";
 import { HOUR } from "~/domain/calendar/durations";
-import { emailKey } from "~/domain/identity/email";
-import { inSealing, openByRecoveryCode, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
-import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
-import { securedNow } from "~/domain/identity/sessions/secured-now.server";
-import { sealPendingMail } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { emailKey } from "~/domain/identity/account-fields";
+import {
+  openByRecoveryCode,
+  passwordWrapUpdate,
+  wrapByPassword,
+} from "~/domain/identity/key-wrapping.server";
+import { isCommonPassword } from "~/domain/identity/passwords.server";
+import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { clearBackoff } from "~/domain/limits/backoff.server";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { unpackKeys } from "~/domain/member/person-keys.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { houseOrigin, secretMailOrigin } from "~/platform/house-origin.server";
+import { linkOrigin, secretMailOrigin } from "~/platform/link-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { accountMail } from "./account-mail";
-import { hasProvenAddress, removeSignInMethods } from "./address-proof.server";
-import { issueLink, newLink } from "./links.server";
-import { otherNames } from "./opening-connection.server";
-import { resetMail } from "./reset-mail";
+import { accountMail, resetMail } from "./account-mail";
+import { hasProvenAddress, issueLink, newLink, otherNames, removeSignInMethods } from "./links.server";
 
 /** Reset mails: four an hour for one account, twenty an hour for one network. */
 /** Also for an account that is being deleted: its owner may need the password to take that back. */
@@ -30,7 +31,7 @@ const LIMITS = { account: 4, network: 20 };
 
 /** Whether a network may ask once more. */
 export function mayAskForReset(network: string): Promise<boolean> {
-  return allow(`reset network ${network}`, LIMITS.network, HOUR);
+  return tryConsume(`reset network ${network}`, LIMITS.network, HOUR);
 }
 
 /**
@@ -40,7 +41,7 @@ export function mayAskForReset(network: string): Promise<boolean> {
 export async function askForReset(email: string): Promise<boolean> {
   if (secretMailOrigin() === null) return false;
   const key = emailKey(email);
-  const allowed = await allow(`reset account ${key}`, LIMITS.account, HOUR);
+  const allowed = await tryConsume(`reset account ${key}`, LIMITS.account, HOUR);
   const user = await UserModel.findOne({ emailKey: key, ...mayReset }).lean();
   const link = issueLink("reset-password", user?.email ?? email);
   const tokens = [
@@ -114,7 +115,7 @@ export async function resetPassword(
   const mail =
     others && removal && secretOrigin
       ? resetMail({ to: user.email, secret: removal.secret, others }, secretOrigin)
-      : accountMail({ kind: "password-changed", to: user.email }, houseOrigin());
+      : accountMail({ kind: "password-changed", to: user.email }, linkOrigin());
   // The link proves that the address is theirs. Of two uses at once one finds the token.
   const result = await UserModel.updateOne(
     // Nothing else may have happened to the account meanwhile: sealed by now, its password would open nothing.
@@ -124,10 +125,10 @@ export async function resetPassword(
         passwordHash,
         sealOffer: null,
         beginning: null,
-        ...(wrapped && inSealing(wrapped)),
+        ...(wrapped && passwordWrapUpdate(wrapped)),
         ...(opened && { "sealing.byCode": opened.left }),
         securityStamp: randomToken(16),
-        ...securedNow(),
+        ...securityChangedNow(),
         ...(isFirstProof && { ...removeSignInMethods(user), emailUnproven: !sendsMail() }),
         tokens: removal ? [removal.token] : [],
         emailVerifiedAt: user.emailVerifiedAt ?? at,
@@ -137,7 +138,7 @@ export async function resetPassword(
   );
   if (result.matchedCount === 0) return { ok: false, code: "expired" };
   await SessionModel.deleteMany({ userId: user._id });
-  await clearGrowing("account", user.emailKey);
+  await clearBackoff("account", user.emailKey);
   await audit({ kind: "password.reset", subjectId: user._id });
   if (opened) await audit({ kind: "journal.code_used", subjectId: user._id });
   if (opened && user.beginning) await audit({ kind: "journal.beginning_undone", subjectId: user._id });

@@ -1,17 +1,15 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { audit } from "~/domain/audit/log.server";
-import { inSealing, wrapByPassword } from "~/domain/identity/keys/sealed-keys.server";
-import { isCommonPassword } from "~/domain/identity/passwords/common-passwords.server";
-import { confirmPassword, type PasswordCheck } from "~/domain/identity/passwords/confirm-password.server";
-import { securedNow } from "~/domain/identity/sessions/secured-now.server";
-import { sealPendingMail } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import type { Member } from "~/domain/member/member";
+import { passwordWrapUpdate, wrapByPassword } from "~/domain/identity/key-wrapping.server";
+import { confirmPassword, isCommonPassword, type PasswordCheck } from "~/domain/identity/passwords.server";
+import { securityChangedNow } from "~/domain/identity/sessions.server";
+import type { Member, SignInMethod } from "~/domain/member/member";
 import { unpackKeys } from "~/domain/member/person-keys.server";
-import type { SignInWay } from "~/domain/member/sign-in-ways";
+import { audit } from "~/domain/operations/audit-log.server";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail } from "./account-mail";
@@ -47,12 +45,12 @@ export async function changePassword(
         securityStamp,
         tokens: [],
         sealOffer: null,
-        ...(wrapped && inSealing(wrapped)),
-        ...securedNow(),
+        ...(wrapped && passwordWrapUpdate(wrapped)),
+        ...securityChangedNow(),
       },
       $push: {
         pendingMail: sealPendingMail(
-          accountMail({ kind: "password-changed", to: member.email }, houseOrigin()),
+          accountMail({ kind: "password-changed", to: member.email }, linkOrigin()),
           now(),
         ),
       },
@@ -73,7 +71,7 @@ export type SessionLine = {
   createdAt: Date;
   lastSeenAt: Date;
   /** How it began, where it was not with a password. */
-  way?: SignInWay;
+  way?: SignInMethod;
   isThisOne: boolean;
 };
 

@@ -1,6 +1,6 @@
-import * as addresses from "~/addresses";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const ALERT_RULE_KEYS = [
   "failed-sign-ins",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AlertWatchModel } from "#models/alert-watch.server";
 import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
-import { beyond, onePage } from "#models/db/pages.server";
-import { audit } from "~/domain/audit/log.server";
+import { afterCursor, splitPage } from "#models/db/keyset-page.server";
 import type { Member } from "~/domain/member/member";
-import { CURSOR_PARTS, cursorsOf, type ListPage } from "~/domain/paging/cursor";
+import { audit } from "~/domain/operations/audit-log.server";
+import { CURSOR_PARTS, cursorCodec, type ListPage } from "~/domain/operations/cursor";
 import { t } from "~/i18n/t";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
@@ -40,7 +40,7 @@ export async function openAlerts(): Promise<AlertRow[]> {
   return alerts.map(toRow);
 }
 
-const CURSORS = cursorsOf<{ at: Date; id: string }>({ at: CURSOR_PARTS.milliseconds, id: CURSOR_PARTS.id });
+const CURSORS = cursorCodec<{ at: Date; id: string }>({ at: CURSOR_PARTS.milliseconds, id: CURSOR_PARTS.id });
 
 /** A page of all alerts, newest first. */
 export async function listAlerts(
@@ -54,14 +54,14 @@ export async function listAlerts(
     ...Object.fromEntries(conditions),
     ...(before && {
       openedAt: { $lte: before.at },
-      $or: beyond({ openedAt: before.at, _id: before.id }),
+      $or: afterCursor({ openedAt: before.at, _id: before.id }),
     }),
   })
     .sort({ openedAt: -1, _id: -1 })
     .limit(size + 1)
     .select({ history: 0 })
     .lean();
-  const { shown, last } = onePage(alerts, size);
+  const { shown, last } = splitPage(alerts, size);
   return {
     rows: shown.map(toRow),
     next: last ? CURSORS.write({ at: last.openedAt, id: last._id }) : null,

@@ -7,18 +7,17 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { lastBackupAt, nightlyBackupError } from "~/domain/administration/database/backups.server";
 import { mailAdministrators } from "~/domain/administration/health/health-mail.server";
 import { isJobLate } from "~/domain/administration/health/health-summary";
-import { addNotes, countOf } from "~/domain/administration/health/metric-minutes.server";
+import { countOf, storeMetricCounts } from "~/domain/administration/health/metric-minutes.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
-import { addDays } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
+import { addDays, utcDay } from "~/domain/calendar/local-day";
 import { listJobs } from "~/domain/operations/job-runner.server";
-import { crisisCount } from "~/domain/safety/notice-crisis.server";
+import { crisisCount } from "~/domain/safety/detect-crisis.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import { log } from "~/platform/log.server";
-import { diskFacts } from "~/platform/process-facts.server";
 import { randomToken } from "~/platform/signing.server";
+import { diskInfo } from "~/platform/system-info.server";
 import {
   ALERT_RULES,
   formatWithUnit,
@@ -51,7 +50,7 @@ const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
     }),
   "database-size": async () => (await databaseBytes()) / 1e9,
   "disk-space": async () => {
-    const disk = await diskFacts();
+    const disk = await diskInfo();
     return disk && (disk.free / disk.total) * 100;
   },
   "crisis-trend": async () => {
@@ -74,7 +73,7 @@ const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
  * record second; after a crash between the two writes the next check finds the open alert by its rule.
  */
 export async function checkAlerts(signal?: AbortSignal): Promise<void> {
-  await addNotes();
+  await storeMetricCounts();
   for (const rule of ALERT_RULES) {
     if (signal?.aborted) return;
     await checkRule(rule);
@@ -192,5 +191,5 @@ async function mailAlert(
       ? [t("{name}: {value}. The limit is {threshold}.", values), rule.measures, rule.advice]
       : [t("{name}: this is over. The worst value was {value}; the limit is {threshold}.", values)];
   const order = { kind: "alert", title: rule.name, state, lines, alertId: alert.id } as const;
-  await mailAdministrators(`alert-${alert.id}-${state}`, order, houseOrigin());
+  await mailAdministrators(`alert-${alert.id}-${state}`, order, linkOrigin());
 }

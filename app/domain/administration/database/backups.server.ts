@@ -1,17 +1,17 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { BackupNoteModel } from "#models/backup-note.server";
-import { withDump } from "#models/db/backup.server";
+import { BackupLogModel } from "#models/backup-log.server";
+import { withDatabaseDump } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { DAY } from "~/domain/calendar/durations";
-import { instantOf } from "~/domain/calendar/instants";
-import { removeOldNotes } from "~/domain/identity/account-notes/write-notes.server";
-import { sealFile } from "~/platform/backup-file.server";
+import { instantOf } from "~/domain/calendar/local-day";
+import { pruneSidecar } from "~/domain/identity/backup-sidecar.server";
+import { encryptFile } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { appHost, serverZone } from "~/platform/process-facts.server";
 import { randomToken } from "~/platform/signing.server";
+import { appHost, serverZone } from "~/platform/system-info.server";
 
 export const backupsFolder = (): string => path.join(env.DATA_DIR, "backups");
 /** Names of backups that an administrator created, and of nightly ones. */
@@ -27,7 +27,7 @@ export async function makeBackup(): Promise<BackupFile> {
   const stamp = now().toISOString().replaceAll(":", "").slice(0, 17);
   const name = `still-and-know-${stamp}Z-${randomToken(5).slice(0, 6)}.backup`;
   const file = path.join(backupsFolder(), name);
-  await withDump(embeddedEngine(), (plain) => sealFile(plain, file));
+  await withDatabaseDump(embeddedEngine(), (plain) => encryptFile(plain, file));
   const { size } = await stat(file);
   await recordBackup(size);
   return { name, at: now(), bytes: size };
@@ -35,7 +35,7 @@ export async function makeBackup(): Promise<BackupFile> {
 
 /** Records that a backup was created, wherever its file is. */
 export async function recordBackup(bytes: number): Promise<void> {
-  await BackupNoteModel.create({ _id: randomToken(12), at: now(), bytes, host: appHost });
+  await BackupLogModel.create({ _id: randomToken(12), at: now(), bytes, host: appHost });
 }
 
 /** Time in the name: the modification time of a copied file is too late. */
@@ -78,7 +78,7 @@ export async function expiredBackupFiles(): Promise<BackupFile[]> {
 
 export async function removeOldBackups(): Promise<void> {
   for (const { name } of await expiredBackupFiles()) await removeBackup(name);
-  await removeOldNotes();
+  await pruneSidecar();
 }
 
 export async function removeBackup(name: string): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function removeBackup(name: string): Promise<boolean> {
 
 /** Time of the last recorded backup. */
 export async function lastBackup(): Promise<Date | null> {
-  const last = await BackupNoteModel.findOne({ bytes: { $gt: 0 } })
+  const last = await BackupLogModel.findOne({ bytes: { $gt: 0 } })
     .sort({ at: -1 })
     .lean();
   return last?.at ?? null;
@@ -107,7 +107,7 @@ export type NightlyState = {
 
 export async function nightlyState(): Promise<NightlyState> {
   const [last, trouble] = await Promise.all([
-    BackupNoteModel.findOne({ night: { $gt: "" }, bytes: { $gt: 0 } })
+    BackupLogModel.findOne({ night: { $gt: "" }, bytes: { $gt: 0 } })
       .sort({ at: -1 })
       .lean(),
     nightlyBackupError(),
@@ -118,18 +118,18 @@ export async function nightlyState(): Promise<NightlyState> {
 /** Error message of the last nightly backup; null without an error or while nightly backups are off. */
 export async function nightlyBackupError(): Promise<string | null> {
   if (!env.BACKUP_AT) return null;
-  return (await BackupNoteModel.findById("trouble").lean())?.trouble ?? null;
+  return (await BackupLogModel.findById("trouble").lean())?.trouble ?? null;
 }
 
 /** Records once when backups were enabled; a recorded time in the future, from a wrong clock, is replaced. */
 export async function recordBackupsEnabled(night: string): Promise<void> {
   const at = now();
-  if (await BackupNoteModel.exists({ _id: "began", at: { $lte: at } })) return;
-  await BackupNoteModel.updateOne({ _id: "began" }, { $set: { at, bytes: 0, night } }, { upsert: true });
+  if (await BackupLogModel.exists({ _id: "began", at: { $lte: at } })) return;
+  await BackupLogModel.updateOne({ _id: "began" }, { $set: { at, bytes: 0, night } }, { upsert: true });
 }
 
 /** Time of the last backup, or of enabling backups before the first one. */
 export async function lastBackupAt(): Promise<Date | null> {
   const last = await lastBackup();
-  return last ?? (await BackupNoteModel.findById("began").lean())?.at ?? null;
+  return last ?? (await BackupLogModel.findById("began").lean())?.at ?? null;
 }

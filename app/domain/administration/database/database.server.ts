@@ -3,7 +3,7 @@ import { CheckReportModel } from "#models/check-report.server";
 import { createIndexes } from "#models/db/define-model.server";
 import {
   allCollections,
-  collectionFacts,
+  collectionSummaries,
   countExpired,
   databaseBytes,
   engineName,
@@ -12,11 +12,11 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { listAppliedMigrations } from "#models/migrations/migrate.server";
 import { UserModel } from "#models/user.server";
 import { isSmallInstance } from "~/domain/administration/statistics/scripture-stats.server";
-import { audit } from "~/domain/audit/log.server";
 import { DAY } from "~/domain/calendar/durations";
-import { DRAFT_DAYS } from "~/domain/journal/entries/keep-drafts.server";
-import { trashEnd } from "~/domain/journal/history/trash";
+import { DRAFT_DAYS } from "~/domain/journal/entries/promote-drafts.server";
+import { trashEnd } from "~/domain/journal/history/query";
 import type { Member } from "~/domain/member/member";
+import { audit } from "~/domain/operations/audit-log.server";
 import { t, tn } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -28,7 +28,7 @@ export async function databasePage() {
     await Promise.all([
       engineName(),
       databaseBytes(),
-      collectionFacts(),
+      collectionSummaries(),
       CheckReportModel.findById("sizes").lean(),
       CheckReportModel.findById("integrity").lean(),
       listBackups(),

@@ -1,14 +1,14 @@
 import { CheckReportModel, type CheckReportRecord } from "#models/check-report.server";
 import { embeddedEngine } from "#models/db/connection.server";
-import { collectionFacts, collectionSizes, ownersByCollection } from "#models/db/inspect.server";
+import { collectionSizes, collectionSummaries, ownersByCollection } from "#models/db/inspect.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { isReadable } from "~/domain/administration/library/library.server";
 import { FAILING, planReferences } from "~/domain/administration/statistics/scripture-stats.server";
-import { verifyAuditLog } from "~/domain/audit/log.server";
-import { doKeysOpen } from "~/domain/member/person-keys.server";
-import { checkIntentions } from "~/domain/prayers/check-sealed.server";
+import { checkIntentionsEncrypted } from "~/domain/journal/prayers/encrypted-intention.server";
+import { canDecrypt } from "~/domain/member/person-keys.server";
+import { verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { isSealedValue } from "~/platform/encryption.server";
@@ -37,7 +37,7 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   const problems = (await embeddedEngine()?.integrityCheck()) ?? [];
   const users = await checkUsers(problems, signal);
   const entries = await checkEntries(users, problems, signal);
-  const intentions = await checkIntentions(signal);
+  const intentions = await checkIntentionsEncrypted(signal);
   problems.push(...intentions.problems);
   if (signal?.aborted) return;
   const orphans = await checkOwners(users, problems, signal);
@@ -46,7 +46,7 @@ export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
     problems.push(t("Line {brokenAt} of the audit log is altered, missing or out of place.", { brokenAt }));
   const references = planReferences();
   for (const reference of references) if (!isReadable(reference)) problems.push(`${FAILING}${reference}`);
-  for (const { name, missingIndexes } of await collectionFacts())
+  for (const { name, missingIndexes } of await collectionSummaries())
     for (const keys of missingIndexes)
       problems.push(t("The collection {name} is missing its index on {keys}.", { name, keys }));
   const more = problems.length - MAX_LISTED_PROBLEMS;
@@ -72,7 +72,7 @@ async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set
     .cursor({ batchSize: 500 })) {
     if (signal?.aborted) break;
     ids.add(_id);
-    if (!doKeysOpen({ _id, crypto }))
+    if (!canDecrypt({ _id, crypto }))
       problems.push(t("The data key of user {_id} does not open with the keys of ENCRYPTION_KEYS.", { _id }));
   }
   return ids;

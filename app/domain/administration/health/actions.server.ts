@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { JobModel } from "#models/job.server";
-import { allow } from "~/domain/attempts/attempts.server";
-import { audit } from "~/domain/audit/log.server";
 import { HOUR } from "~/domain/calendar/durations";
-import { enqueue } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
+import { audit } from "~/domain/operations/audit-log.server";
 import { isJob } from "~/domain/operations/job-runner.server";
+import { enqueue } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
 import { t } from "~/i18n/t";
 import { closeCircuit, streamText } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import { randomToken } from "~/platform/signing.server";
 import { healthMail } from "./health-mail.server";
 
@@ -27,8 +27,8 @@ export const HealthSchema = z.discriminatedUnion(
 
 /** @returns false after five test emails in an hour */
 export async function sendTestMail(administrator: Member, submission: string | undefined): Promise<boolean> {
-  if (!(await allow(`test mail ${administrator.id}`, 5, HOUR))) return false;
-  const mail = healthMail(administrator.email, { kind: "test" }, houseOrigin());
+  if (!(await tryConsume(`test mail ${administrator.id}`, 5, HOUR))) return false;
+  const mail = healthMail(administrator.email, { kind: "test" }, linkOrigin());
   await enqueue(`test-${submission ?? randomToken(12)}`, mail, administrator.id);
   await audit({ kind: "admin.mail_tested", actorId: administrator.id });
   wakeMailRunner();

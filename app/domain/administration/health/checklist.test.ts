@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { durationInWords } from "~/domain/calendar/durations";
-import { addDays } from "~/domain/calendar/local-day";
-import { utcMinute } from "~/domain/calendar/utc";
+import { addDays, utcMinute } from "~/domain/calendar/local-day";
 import { checklist, type Settings } from "./checklist";
 import { formatBytes, isJobLate } from "./health-summary";
 

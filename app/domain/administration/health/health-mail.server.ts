@@ -1,7 +1,7 @@
 import { UserModel } from "#models/user.server";
-import type { Letter, LetterParts } from "~/domain/mail/letter";
-import { enqueue } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
+import type { MailBody, MailMessage } from "~/domain/reminders/mail/letter";
+import { enqueue } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
 import { t } from "~/i18n/t";
 
 /** Emails to administrators: facts of the server, never of a journal. */
@@ -10,11 +10,11 @@ type HealthMail =
   | { kind: "first-backup"; place: string }
   | { kind: "test" };
 
-export function healthMail(to: string, mail: HealthMail, origin: string): Letter {
+export function healthMail(to: string, mail: HealthMail, origin: string): MailMessage {
   return { kind: mail.kind, to, ...partsOf(mail, origin) };
 }
 
-function partsOf(mail: HealthMail, origin: string): LetterParts {
+function partsOf(mail: HealthMail, origin: string): MailBody {
   if (mail.kind === "test")
     return {
       subject: t("Test email from Still and Know"),

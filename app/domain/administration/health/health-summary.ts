@@ -1,7 +1,7 @@
 import { durationInWords, MINUTE } from "~/domain/calendar/durations";
+import { utcMinute } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
-import { utcMinute } from "~/domain/calendar/utc";
-import { roomInWords } from "~/domain/operations/journal-quota";
+import { formatSize } from "~/domain/limits/journal-quota";
 import { t } from "~/i18n/t";
 
 /** "1.4 MB" */
@@ -152,7 +152,7 @@ export function healthSummary({
     {
       label: t("Journals"),
       value: t("{quota} each at most (JOURNAL_QUOTA_MB); nearly full: {journals}", {
-        quota: roomInWords(room.quota),
+        quota: formatSize(room.quota),
         journals: room.journals,
       }),
     },

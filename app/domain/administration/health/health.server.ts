@@ -1,22 +1,22 @@
 import { ping } from "#models/db/connection.server";
 import { databaseTime, engineName } from "#models/db/inspect.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { welcomeState } from "~/domain/accounts/support/instance.server";
 import { backupsFolder, nightlyState } from "~/domain/administration/database/backups.server";
 import { DAY, durationInWords } from "~/domain/calendar/durations";
-import { utcMinute } from "~/domain/calendar/utc";
+import { utcMinute } from "~/domain/calendar/local-day";
+import { countNearlyFull } from "~/domain/limits/journal-quota.server";
 import { listJobs } from "~/domain/operations/job-runner.server";
-import { countNearlyFull } from "~/domain/operations/journal-quota.server";
-import { ownPlans } from "~/domain/scripture/passages/own-plans.state";
+import { customPlans } from "~/domain/scripture/passages/custom-plans.state";
 import { planFaults } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { bibleFaults } from "~/domain/scripture/translations/bibles-folder.server";
-import { translationsOffered } from "~/domain/scripture/translations/shelf.server";
-import { welcomeState } from "~/domain/support/welcome.server";
-import { wayFaults } from "~/domain/ways/ways-folder.server";
+import { translationsOffered } from "~/domain/scripture/translations/translation-registry.server";
+import { wayProblems } from "~/domain/ways/ways-folder.server";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
 import { env, isHttps } from "~/platform/env.server";
-import { appVersion, diskFacts, processFacts } from "~/platform/process-facts.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
+import { appVersion, diskInfo, processInfo } from "~/platform/system-info.server";
 import { backupChecks, checklist } from "./checklist";
 import { describeBackups, formatDuration, isJobLate } from "./health-summary";
 
@@ -26,13 +26,13 @@ export async function health() {
     databaseHealth(),
     mailHealth(),
     jobHealth(),
-    diskFacts(),
+    diskInfo(),
     countNearlyFull(),
     nightlyState(),
   ]);
   const endpoint = aiEndpoint();
   return {
-    process: processFacts(),
+    process: processInfo(),
     database,
     disk,
     room,
@@ -41,7 +41,7 @@ export async function health() {
     jobs,
     backups: describeBackups(nightly, backupsFolder()),
     translations: translationsOffered().map(({ name }) => name),
-    plans: ownPlans().map(([, { name }]) => name),
+    plans: customPlans().map(([, { name }]) => name),
     checks: checklist(
       {
         origin: env.PUBLIC_ORIGIN,
@@ -60,7 +60,7 @@ export async function health() {
       isHttps,
     ).concat(
       backupChecks(nightly),
-      [...bibleFaults(), ...planFaults(), ...wayFaults()].map(({ name, words }) => ({
+      [...bibleFaults(), ...planFaults(), ...wayProblems()].map(({ name, words }) => ({
         what: name,
         state: "look",
         words,

@@ -8,7 +8,7 @@ import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { ENTRY_GROUPS, MIN_GROUP_SIZE } from "~/domain/administration/statistics/daily-stats";
-import { MODEL_FAILED } from "~/domain/ai/call-words";
+import { MODEL_FAILED } from "~/domain/ai/consent";
 import { DAY } from "~/domain/calendar/durations";
 import { numberInWords } from "~/domain/calendar/locale";
 import { listJobs } from "~/domain/operations/job-runner.server";

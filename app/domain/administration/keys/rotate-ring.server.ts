@@ -5,13 +5,13 @@ import { storedBytes } from "#models/db/stored-bytes.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
-import { keysOfNotes } from "~/domain/identity/account-notes/write-notes.server";
-import { rotateDataKeys } from "~/domain/identity/keys/rotate-keys.server";
+import { sidecarKeyIds } from "~/domain/identity/backup-sidecar.server";
+import { rotateDataKeys } from "~/domain/identity/key-wrapping.server";
 import { backupKeyId } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
 import { operatorKeyId } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { holdSecretsFile, type ReplaceStored } from "~/platform/secrets-file.server";
+import { withSecretsFileLock, type ReplaceStored } from "~/platform/secrets-file.server";
 import { addRingKey, changeRing } from "~/platform/secrets.server";
 
 /** Passes over the users: a record that changes during one pass is skipped and rewrapped in the next. */
@@ -32,7 +32,7 @@ export type RotationResult = {
  */
 export async function rotateKeyRing(): Promise<RotationResult> {
   if (env.ENCRYPTION_KEYS) return { count: await rewrapAll(), isNew: false, retired: [] };
-  return holdSecretsFile(async (replace) => {
+  return withSecretsFileLock(async (replace) => {
     addRingKey(replace);
     const count = await rewrapAll();
     return { count, isNew: true, retired: await retireKeys(replace) };
@@ -101,7 +101,7 @@ export async function keyIdsInUse(): Promise<Set<string>> {
     const id = operatorKeyId(storedBytes(sealed));
     if (id) found.add(id);
   }
-  for (const id of [...(await keyIdsOfBackups()), ...(await keysOfNotes())]) found.add(id);
+  for (const id of [...(await keyIdsOfBackups()), ...(await sidecarKeyIds())]) found.add(id);
   return found;
 }
 

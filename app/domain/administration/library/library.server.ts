@@ -1,10 +1,9 @@
 import { LibraryChangeModel, type LibraryChangeRecord } from "#models/library-change.server";
-import type { AdminAuditKind } from "~/domain/audit/admin-words";
-import { audit } from "~/domain/audit/log.server";
-import { setLibraryChanges } from "~/domain/journal/prompts/library-changes.state";
-import { LIBRARY, type Prompt } from "~/domain/journal/prompts/prompt-library";
+import { LIBRARY, setLibraryChanges, type Prompt } from "~/domain/journal/prompts/prompt-library";
 import type { Member } from "~/domain/member/member";
-import { setPassageChanges } from "~/domain/scripture/passages/passage-changes.state";
+import type { AdminAuditKind } from "~/domain/operations/audit";
+import { audit } from "~/domain/operations/audit-log.server";
+import { setPassageOverrides } from "~/domain/scripture/passages/custom-plans.state";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
@@ -23,7 +22,7 @@ export async function refreshLibrary(): Promise<void> {
     retired: new Set(changes.filter(({ kind }) => kind === "retired").map(({ name }) => name)),
     added: changes.filter(({ kind }) => kind === "added").map(promptOf),
   });
-  setPassageChanges(
+  setPassageOverrides(
     new Map(
       changes
         .filter(({ kind }) => kind === "passage")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SEASONS } from "~/domain/church-year/church-year";
+import { SEASONS } from "~/domain/calendar/church-year";
 import { CATEGORIES } from "~/domain/journal/prompts/prompt-categories";
 import { t } from "~/i18n/t";
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { BackupNoteModel, type BackupNoteRecord } from "#models/backup-note.server";
-import { withDump } from "#models/db/backup.server";
+import { BackupLogModel, type BackupLogRecord } from "#models/backup-log.server";
+import { withDatabaseDump } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
 import { databaseBytes } from "#models/db/inspect.server";
 import { backupsFolder, recordBackupsEnabled } from "~/domain/administration/database/backups.server";
@@ -9,19 +9,19 @@ import { mailAdministrators } from "~/domain/administration/health/health-mail.s
 import { formatBytes } from "~/domain/administration/health/health-summary";
 import { HOUR } from "~/domain/calendar/durations";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
-import { copyNotes } from "~/domain/identity/account-notes/write-notes.server";
+import { replicateSidecar } from "~/domain/identity/backup-sidecar.server";
 import { t } from "~/i18n/t";
-import { BackupFileError, readBackupThrough, sealFile } from "~/platform/backup-file.server";
+import { BackupFileError, encryptFile, verifyBackup } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { appHost, diskFacts, serverZone } from "~/platform/process-facts.server";
 import { randomToken } from "~/platform/signing.server";
+import { appHost, diskInfo, serverZone } from "~/platform/system-info.server";
 
 /** Free bytes on the disk of a folder; null when unknown. */
 type FreeSpaceIn = (folder: string) => Promise<number | null>;
 
-const freeSpace: FreeSpaceIn = async (folder) => (await diskFacts(folder))?.free ?? null;
+const freeSpace: FreeSpaceIn = async (folder) => (await diskInfo(folder))?.free ?? null;
 
 /** Suffix of an incomplete file; the next run removes those of interrupted ones. */
 const PARTIAL_SUFFIX = ".snk.part";
@@ -74,17 +74,17 @@ export async function nightlyBackup({
   await recordBackupsEnabled(night);
   if (!env.BACKUP_AT) return;
   const hourAgo = new Date(now().getTime() - HOUR);
-  if (await BackupNoteModel.exists({ _id: "trouble", at: { $gt: hourAgo, $lte: now() } })) return;
+  if (await BackupLogModel.exists({ _id: "trouble", at: { $gt: hourAgo, $lte: now() } })) return;
   try {
-    if (!(await BackupNoteModel.exists({ night }))) await createBackup(night, zone, spaceIn, signal);
+    if (!(await BackupLogModel.exists({ night }))) await createBackup(night, zone, spaceIn, signal);
     if (signal?.aborted) return;
     await replicateNewestBackup(spaceIn);
-    await BackupNoteModel.deleteOne({ _id: "trouble" });
+    await BackupLogModel.deleteOne({ _id: "trouble" });
   } catch (error) {
     if (signal?.aborted) return;
     const trouble = describeError(error);
     log.error("backup.failed", error, { trouble });
-    await BackupNoteModel.updateOne(
+    await BackupLogModel.updateOne(
       { _id: "trouble" },
       { $set: { at: now(), bytes: 0, trouble } },
       { upsert: true },
@@ -109,18 +109,18 @@ async function createBackup(
   const file = path.join(folder, name);
   const part = `${file.slice(0, -".snk".length)}-${randomToken(4)}${PARTIAL_SUFFIX}`;
   try {
-    await withDump(embeddedEngine(), (plain) => sealFile(plain, part));
-    await readBackupThrough(part);
+    await withDatabaseDump(embeddedEngine(), (plain) => encryptFile(plain, part));
+    await verifyBackup(part);
     if (signal?.aborted) return;
     await renameComplete(part, file);
   } finally {
     await rm(part, { force: true });
   }
   const { size } = await stat(file);
-  const isFirst = !(await BackupNoteModel.exists({ name: { $gt: "" } }));
+  const isFirst = !(await BackupLogModel.exists({ name: { $gt: "" } }));
   if (isFirst)
     await mailAdministrators("first-backup", { kind: "first-backup", place: folder }, env.PUBLIC_ORIGIN);
-  await BackupNoteModel.create({
+  await BackupLogModel.create({
     _id: randomToken(12),
     at: startedAt,
     bytes: size,
@@ -149,7 +149,7 @@ async function renameComplete(part: string, file: string): Promise<void> {
 async function replicateNewestBackup(spaceIn: FreeSpaceIn): Promise<void> {
   const folder = env.BACKUP_COPY_TO;
   if (!folder) return;
-  await copyNotes();
+  await replicateSidecar();
   const [newest] = await listOwnBackups();
   if (!newest || newest.copiedTo === folder) return;
   const source = path.join(backupsFolder(), newest.name);
@@ -171,18 +171,18 @@ async function replicateNewestBackup(spaceIn: FreeSpaceIn): Promise<void> {
     } finally {
       await copy.close();
     }
-    await readBackupThrough(part);
+    await verifyBackup(part);
     await rename(part, path.join(folder, newest.name));
   } finally {
     await rm(part, { force: true }).catch(() => undefined);
   }
-  await BackupNoteModel.updateOne({ _id: newest._id }, { $set: { copiedTo: folder } });
+  await BackupLogModel.updateOne({ _id: newest._id }, { $set: { copiedTo: folder } });
   await pruneBackups(folder, newest.name);
 }
 
 /** The recorded nightly backups, newest first. */
-const listOwnBackups = (): Promise<BackupNoteRecord[]> =>
-  BackupNoteModel.find({ name: { $gt: "" } })
+const listOwnBackups = (): Promise<BackupLogRecord[]> =>
+  BackupLogModel.find({ name: { $gt: "" } })
     .sort({ at: -1 })
     .lean();
 

@@ -1,16 +1,16 @@
-import type { Settled } from "#models/db/restored.server";
+import type { Reconciled } from "#models/db/reconcile-restored.server";
 import type { UserRecord } from "#models/user.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import {
-  noteName,
-  type AccountNote,
+  sidecarFileName,
   type AccountState,
-  type Notes,
-} from "~/domain/identity/account-notes/note-files.server";
-import type { Letter } from "~/domain/mail/letter";
-import { sealPendingMail } from "~/domain/mail/outbox.server";
-import { ACCOUNT_PURPOSES } from "~/domain/member/account-purposes";
-import { accountKeyOf, keyFingerprints, keysHeldByServer } from "~/domain/member/person-keys.server";
+  type Sidecar,
+  type SidecarNote,
+} from "~/domain/identity/backup-sidecar.server";
+import { ACCOUNT_PURPOSES } from "~/domain/member/member";
+import { accountKeyOf, keyFingerprints, serverHeldKeys } from "~/domain/member/person-keys.server";
+import type { MailMessage } from "~/domain/reminders/mail/letter";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { DecryptionError } from "~/platform/encryption.server";
@@ -31,7 +31,7 @@ type KeysPart = Partial<Pick<UserRecord, "crypto" | "sealing" | "sealOffer" | "k
 const startReencryption = () => ({ since: now(), round: 1, kind: "", after: "", done: 0 });
 
 const fingerprintsOf = (user: Pick<UserRecord, "_id" | "crypto" | "sealing">) =>
-  user.sealing ? user.sealing.marks : keyFingerprints(keysHeldByServer(user));
+  user.sealing ? user.sealing.marks : keyFingerprints(serverHeldKeys(user));
 
 /**
  * The noted keys, for texts as the backup has them; null when note and backup have no key in common. If the noted key is
@@ -108,7 +108,7 @@ const destroyedAgain = (user: UserRecord, at: Date) => ({
 
 /** @returns a function that reconciles each account of a backup with its note, and counts in `count` */
 export function reconcileAccounts(
-  { notes, list, damaged, missing }: Notes,
+  { notes, list, damaged, missing }: Sidecar,
   count: ReconcileCounts,
   madeBy: Date,
 ) {
@@ -116,8 +116,8 @@ export function reconcileAccounts(
     const to = madeAt ?? madeBy;
     // Without missing notes, an account without a note still has its newest password.
     const isComplete = list !== null && list.began <= to && damaged + missing === 0;
-    return (user: UserRecord): Settled => {
-      const note = notes.get(noteName(user));
+    return (user: UserRecord): Reconciled => {
+      const note = notes.get(sidecarFileName(user));
       if (note && !note.state) {
         count.gone += 1;
         return { set: destroyedAgain(user, note.at) };
@@ -144,7 +144,7 @@ export function reconcileAccounts(
 type Change = { set: Partial<UserRecord>; isLastPassword: boolean; isSealOff: boolean; isSealed: boolean };
 
 /** Null when the backup already includes the note. */
-function changedBy(user: UserRecord, note: AccountNote | undefined, count: ReconcileCounts): Change | null {
+function changedBy(user: UserRecord, note: SidecarNote | undefined, count: ReconcileCounts): Change | null {
   if (!note?.state) return null;
   if (user.securedAt && user.securedAt >= note.at) return null;
   try {
@@ -175,7 +175,7 @@ const SEAL_IS_OFF = t(
 );
 
 /** Tells a member that the server was restored to an earlier day. */
-function restoreMail({ to, day, password, isSealOff, isSealed }: RestoreMail, origin: string): Letter {
+function restoreMail({ to, day, password, isSealOff, isSealed }: RestoreMail, origin: string): MailMessage {
   const lines = [
     t(
       "Something happened to the server of your Still and Know journal, and everything was put back from a copy of {day}. What you wrote after that day is not in it, and what you deleted after that day may be there again.",

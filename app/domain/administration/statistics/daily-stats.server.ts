@@ -1,23 +1,21 @@
 import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { AiCallModel } from "#models/ai-call.server";
-import { DailyFiguresModel, type DailyFiguresRecord } from "#models/daily-figures.server";
 import { DailyScriptureModel } from "#models/daily-scripture.server";
+import { DailyStatsModel, type DailyStatsRecord } from "#models/daily-stats.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
-import { eventsOf } from "~/domain/analytics/event-days.server";
-import { shownOn } from "~/domain/analytics/shown.server";
 import { MINUTE } from "~/domain/calendar/durations";
-import { addDays } from "~/domain/calendar/local-day";
-import { startOfUtcDay, utcDay } from "~/domain/calendar/utc";
-import { variantFigures } from "~/domain/experiments/assignments.server";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
+import { addDays, startOfUtcDay, utcDay } from "~/domain/calendar/local-day";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
 import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
 import { recordedTiers } from "~/domain/member/current-plan.server";
+import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { SLOTS } from "~/domain/member/prayer-times";
-import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
 import { TIERS, type Tier } from "~/domain/member/tiers";
+import { eventsOf, impressionsOn } from "~/domain/operations/daily-events.server";
+import { variantFigures } from "~/domain/plans/experiments/assignments.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";
 import { emptyStats, ENTRY_GROUPS, MIN_GROUP_SIZE, type DailyStats, type DayRange } from "./daily-stats";
@@ -105,7 +103,7 @@ export async function readDay(day: string) {
       for (const id of promptIds ?? []) if (isOfLibrary(id)) increment(answered, id);
     }
   }
-  const [{ served, shown }, changed] = await Promise.all([shownOn(day), eventsOf(day, "changed:")]);
+  const [{ served, shown }, changed] = await Promise.all([impressionsOn(day), eventsOf(day, "changed:")]);
   const tallies = {
     prayed: measured(prayed),
     begun: measured(begun),
@@ -132,13 +130,13 @@ export async function rollUpDays(signal?: AbortSignal): Promise<void> {
   for (let ago = 1; ago <= VERIFIED_WITHIN_DAYS; ago++) {
     if (signal?.aborted) return;
     const day = addDays(today, -ago);
-    await DailyFiguresModel.updateOne({ _id: day }, { $set: { verified: await countVerified(day) } });
+    await DailyStatsModel.updateOne({ _id: day }, { $set: { verified: await countVerified(day) } });
   }
 }
 
 /** The day after the last stored one, or the day of the first account; null before there is one. */
 async function firstOpenDay(): Promise<string | null> {
-  const last = await DailyFiguresModel.findOne().sort({ _id: -1 }).select({ _id: 1 }).lean();
+  const last = await DailyStatsModel.findOne().sort({ _id: -1 }).select({ _id: 1 }).lean();
   if (last) return addDays(last._id, 1);
   const first = await UserModel.findOne().sort({ createdAt: 1 }).select({ createdAt: 1 }).lean();
   return first && utcDay(first.createdAt);
@@ -149,7 +147,7 @@ async function storeDay(day: string): Promise<void> {
   const { entries, tallies } = await readDay(day);
   const { day: _id, ...stats } = await countDay(day, entries);
   await DailyScriptureModel.updateOne({ _id }, { $set: tallies }, { upsert: true });
-  await DailyFiguresModel.updateOne({ _id }, { $set: stats }, { upsert: true });
+  await DailyStatsModel.updateOne({ _id }, { $set: stats }, { upsert: true });
 }
 
 /**
@@ -159,9 +157,9 @@ async function storeDay(day: string): Promise<void> {
 export async function readDays(from: string): Promise<DailyStats[]> {
   const today = utcDay(now());
   const [stored, present] = await Promise.all([
-    DailyFiguresModel.find({ _id: { $gte: from, $lt: today } })
+    DailyStatsModel.find({ _id: { $gte: from, $lt: today } })
       .sort({ _id: 1 })
-      .lean() as Promise<DailyFiguresRecord[]>,
+      .lean() as Promise<DailyStatsRecord[]>,
     countDay(today),
   ]);
   const known = new Map(stored.map(({ _id, ...stats }) => [_id, stats]));

@@ -1,13 +1,13 @@
 import type { CsvColumns } from "~/domain/administration/admin-list";
 import { numberInWords } from "~/domain/calendar/locale";
-import type { VariantFigures } from "~/domain/experiments/figures";
 import { entryName } from "~/domain/journal/entries/entry";
-import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
+import type { PromptSetKey } from "~/domain/member/prayer-settings";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
-import type { PromptSetKey } from "~/domain/member/prompt-set";
 import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
-import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/billing/cancel-reasons";
+import type { VariantFigures } from "~/domain/plans/experiments/variant";
+import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
 
 /** Counts of one UTC day. */

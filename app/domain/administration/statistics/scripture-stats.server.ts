@@ -4,17 +4,15 @@ import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { UserModel } from "#models/user.server";
 import PASSAGES from "~/content/passages.yaml";
 import { isReadable } from "~/domain/administration/library/library.server";
-import { addDays } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
-import { seasonOf } from "~/domain/church-year/church-year";
-import { CHURCHES, churchLine, TRADITION_NAMES } from "~/domain/church-year/traditions";
-import { ALL_SETS } from "~/domain/journal/prompt-sets/all";
-import { isRetired } from "~/domain/journal/prompts/library-changes.state";
-import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
-import { isOwnPlan, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer";
-import { ownPlans } from "~/domain/scripture/passages/own-plans.state";
+import { seasonOf } from "~/domain/calendar/church-year";
+import { addDays, utcDay } from "~/domain/calendar/local-day";
+import { CHURCHES, churchLine, TRADITION_NAMES } from "~/domain/calendar/traditions";
+import { ALL_SETS } from "~/domain/journal/prompt-sets/registry";
+import { isRetired, LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { isOwnPlan, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer-settings";
+import { BOOK_PASSAGES } from "~/domain/scripture/passages/course-passages";
+import { customPlans } from "~/domain/scripture/passages/custom-plans.state";
 import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passages/passage-plan";
-import { BOOK_PASSAGES } from "~/domain/scripture/passages/passages-in-course";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
@@ -107,7 +105,7 @@ export function previewDay(date: string) {
   }));
   const named: [PassagePlan, string][] = [
     ...PASSAGE_PLANS.map((plan): [PassagePlan, string] => [plan, PLAN_NAMES[plan]]),
-    ...ownPlans().map(([plan, { name }]): [PassagePlan, string] => [plan, name]),
+    ...customPlans().map(([plan, { name }]): [PassagePlan, string] => [plan, name]),
   ];
   const readings = named.map(([plan, name]) => {
     const reference = plannedPassage({ plan, since: "", showSeason: true }, date);

@@ -1,6 +1,6 @@
+import { seasonOf } from "~/domain/calendar/church-year";
 import { numberInWords } from "~/domain/calendar/locale";
-import { seasonOf } from "~/domain/church-year/church-year";
-import { bookOf, genreOf } from "~/domain/scripture/bible/books";
+import { bookOf, genreOf } from "~/domain/scripture/bible/bible-books";
 import { t } from "~/i18n/t";
 import { percentage, suppressedCount } from "./daily-stats";
 

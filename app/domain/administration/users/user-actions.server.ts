@@ -1,19 +1,19 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
+import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
 import { askForReset } from "~/domain/accounts/security/reset-password.server";
-import { clearGrowing } from "~/domain/attempts/growing-attempts.server";
-import type { AdminAuditKind } from "~/domain/audit/admin-words";
-import { audit } from "~/domain/audit/log.server";
-import { emailKey } from "~/domain/identity/email";
-import { securedNow } from "~/domain/identity/sessions/secured-now.server";
+import { emailKey } from "~/domain/identity/account-fields";
+import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { clearBackoff } from "~/domain/limits/backoff.server";
 import type { Member } from "~/domain/member/member";
 import { isFirstAdministrator } from "~/domain/member/roles";
 import type { PaidTier } from "~/domain/member/tiers";
-import { givePlan, takeGift } from "~/domain/plans/changes/gift.server";
+import type { AdminAuditKind } from "~/domain/operations/audit";
+import { audit } from "~/domain/operations/audit-log.server";
+import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { t } from "~/i18n/t";
-import { secretMailOrigin } from "~/platform/house-origin.server";
+import { secretMailOrigin } from "~/platform/link-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { randomToken } from "~/platform/signing.server";
 import { readUser, type UserDetails, type UserStatus } from "./users.server";
@@ -170,8 +170,8 @@ export async function actOnUser(
   if (!user) return UNKNOWN;
   if (!possibleActions(user, administrator.id, sendsMail() && secretMailOrigin() !== null).includes(action))
     return { ok: false, code: "not_possible" };
-  if (action === "plan") return (await givePlan(administrator, userId, gift)).ok ? { ok: true } : UNKNOWN;
-  if (action === "take-plan") return (await takeGift(administrator, userId)).ok ? { ok: true } : UNKNOWN;
+  if (action === "plan") return (await grantPlan(administrator, userId, gift)).ok ? { ok: true } : UNKNOWN;
+  if (action === "take-plan") return (await withdrawGrant(administrator, userId)).ok ? { ok: true } : UNKNOWN;
   if (action === "delete") return startDeletionOf(administrator, userId);
   const done = await perform(user, action);
   if (!done) return { ok: false, code: action in MAILS ? "too_often" : "not_possible" };
@@ -198,7 +198,7 @@ async function perform(user: UserDetails, action: PlainAction): Promise<boolean>
     case "lock":
       return endEverySession(user.id, { status: "active" }, { status: "locked" });
     case "unlock":
-      await clearGrowing("account", emailKey(user.email));
+      await clearBackoff("account", emailKey(user.email));
       return compareAndSet(user.id, { status: "locked" }, { status: "active" });
     case "make-admin":
       return endEverySession(user.id, { status: "active", isAdmin: false }, { isAdmin: true });
@@ -214,7 +214,7 @@ async function perform(user: UserDetails, action: PlainAction): Promise<boolean>
 async function compareAndSet(id: number, from: object, to: object): Promise<boolean> {
   const { matchedCount } = await UserModel.updateOne(
     { _id: id, ...from },
-    { $set: { ...to, ...securedNow() } },
+    { $set: { ...to, ...securityChangedNow() } },
   );
   return matchedCount === 1;
 }

@@ -1,11 +1,16 @@
 import { UserModel, type UserRecord } from "#models/user.server";
-import { listAuditEvents, type AuditEventLine } from "~/domain/audit/log.server";
 import { DAY } from "~/domain/calendar/durations";
-import { utcMonth } from "~/domain/calendar/utc";
-import { currentPlan, holdingOf, recordedTiers, tierHere } from "~/domain/member/current-plan.server";
+import { utcMonth } from "~/domain/calendar/local-day";
+import {
+  currentPlan,
+  effectiveTier,
+  entitlementsOf,
+  recordedTiers,
+} from "~/domain/member/current-plan.server";
 import { isAdministrator } from "~/domain/member/roles";
 import type { Tier } from "~/domain/member/tiers";
-import type { ListPage } from "~/domain/paging/cursor";
+import { listAuditEvents, type AuditEventLine } from "~/domain/operations/audit-log.server";
+import type { ListPage } from "~/domain/operations/cursor";
 import { now } from "~/platform/clock";
 
 export type UserStatus = UserRecord["status"];
@@ -63,7 +68,7 @@ const isUnused = (month: string | undefined): boolean => Boolean(month) && Strin
 
 function planOf({ subscriptionTier: own, subscription }: UserFields): Pick<UserRow, "tier" | "planSource"> {
   const source = subscription?.source ?? (own === "free" ? "none" : "gift");
-  const tier = source === "admin" ? own : tierHere(own);
+  const tier = source === "admin" ? own : effectiveTier(own);
   return { tier, planSource: tier === own ? source : "none" };
 }
 
@@ -203,7 +208,7 @@ export async function readUser(id: number): Promise<UserDetails | null> {
     tier,
     planSource,
     planEndsAt,
-    hasGift: holdingOf(user).grants.some((grant) => grant.source === "gift"),
+    hasGift: entitlementsOf(user).grants.some((grant) => grant.source === "gift"),
     isWriter: user.isWriter ?? false,
     hasTwoStep: Boolean(user.twoStep),
     events,

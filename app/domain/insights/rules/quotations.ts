@@ -12,7 +12,7 @@ export function sentencesIn(text: string): string[] {
 }
 
 /** A part of `sentence` of a bearable length around `at`, cut between words. */
-export function partAround(sentence: string, at = 0, longest = LONGEST): string {
+export function excerptAround(sentence: string, at = 0, longest = LONGEST): string {
   if (sentence.length <= longest) return sentence;
   const from = Math.max(0, Math.min(at - Math.floor(longest / 3), sentence.length - longest));
   let part = sentence.slice(from, from + longest).toWellFormed();
@@ -22,13 +22,13 @@ export function partAround(sentence: string, at = 0, longest = LONGEST): string 
 }
 
 /** The lines of a list, or else its sentences: gifts are written either way. */
-export function itemsOf(text: string): string[] {
+export function listItems(text: string): string[] {
   const lines = text
     .split(/\n|;|•/)
     .map((line) => onOneLine(line.replace(/^\s*(?:[-*–]|\d+[.)])\s*/, "")))
     .filter((line) => /\p{L}/u.test(line));
   return lines.flatMap((line) =>
-    line.length > LONGEST ? sentencesIn(line).map((part) => partAround(part)) : [line],
+    line.length > LONGEST ? sentencesIn(line).map((part) => excerptAround(part)) : [line],
   );
 }
 
@@ -48,7 +48,7 @@ const UNSPACED =
  * Finds a claimed quotation. @returns the entry's own text, verbatim; null if it is not there,
  * or is too short to be a quotation.
  */
-export function verbatim(entry: SourceEntry, claimed: string): Quotation | null {
+export function findVerbatim(entry: SourceEntry, claimed: string): Quotation | null {
   const wanted = plain(onOneLine(claimed).replace(/^["“”'‘’…. ]+|["“”'‘’… ]+$/gu, ""));
   const isUnspaced = UNSPACED.test(wanted);
   if (wanted.length > 400) return null;
@@ -59,7 +59,7 @@ export function verbatim(entry: SourceEntry, claimed: string): Quotation | null 
     const at = plain(even).indexOf(wanted);
     if (at < 0) continue;
     const isWhole = isUnspaced || (isEdge(even, at) && isEdge(even, at + wanted.length));
-    if (isWhole) return { entryId: entry.id, text: partAround(even.slice(at, at + wanted.length)) };
+    if (isWhole) return { entryId: entry.id, text: excerptAround(even.slice(at, at + wanted.length)) };
   }
   return null;
 }

@@ -3,9 +3,47 @@ import THEMES from "~/content/themes.yaml";
 import { daysBetween } from "~/domain/calendar/local-day";
 import { GIFT_GROUPS, type GiftGroup } from "~/domain/insights/gift-groups";
 import { onOneLine, type InsightContent, type Quotation, type SourceEntry } from "~/domain/insights/insight";
-import { writePrayer } from "./prayer";
-import { itemsOf, partAround, sentencesIn } from "./quotations";
+import { t } from "~/i18n/t";
+import { excerptAround, listItems, sentencesIn } from "./quotations";
 import { findThreads, themeOf, type FoundThread } from "./threads";
+
+/** The material of a prayer: the writer's own lines, and one line for the week's theme. */
+type Parts = {
+  gifts: readonly Quotation[];
+  heavy: readonly Quotation[];
+  kept: readonly Quotation[];
+  line: string;
+};
+
+const MOST_OF_A_KIND = 3;
+
+/** Short lines only, so that the prayer can be prayed; without the full stop, because they are in a list. */
+function lines(quotations: readonly Quotation[]): string[] {
+  return quotations
+    .filter(({ text }) => text.length <= 90)
+    .slice(0, MOST_OF_A_KIND)
+    .map(({ text }) => `  ${text.replace(/[.;,\s]+$/, "")}`);
+}
+
+/** A first draft of a prayer, in lines that can be changed or struck out. */
+export function writePrayer({ gifts, heavy, kept, line }: Parts): string {
+  const [thanks, burdens] = [lines(gifts), lines(heavy)];
+  const word = kept.at(-1)?.text;
+  return [
+    t("God of my days,"),
+    thanks.length > 0
+      ? ["thank you for this week:", ...thanks].join("\n")
+      : t("thank you for this week as it was."),
+    burdens.length > 0 ? [t("I bring you what was heavy:"), ...burdens].join("\n") : "",
+    word && word.length <= 120
+      ? t("The word I kept is still with me: {word}.", { word: word.replace(/[.;,\s]+$/, "") })
+      : "",
+    line,
+    t("Amen."),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
 
 /**
  * Engine A: the week in the writer's own words, only by counting and sorting. No network, no scores, no
@@ -69,7 +107,7 @@ function keptWords(entries: readonly SourceEntry[]): Quotation[] {
   return entries.flatMap(({ id, texts }) =>
     texts
       .filter(({ key, text }) => key === "wordKept" && text.trim())
-      .map(({ text }) => ({ entryId: id, text: partAround(onOneLine(text)) })),
+      .map(({ text }) => ({ entryId: id, text: excerptAround(onOneLine(text)) })),
   );
 }
 
@@ -79,11 +117,11 @@ function giftsOf(entries: readonly SourceEntry[]): Quotation[] {
   return entries.flatMap(({ id, texts }) =>
     texts
       .flatMap(({ key, text }) => {
-        if (GIFT_FIELDS.has(key)) return itemsOf(text);
+        if (GIFT_FIELDS.has(key)) return listItems(text);
         const isFree = key === "body" || key === "answer";
         return isFree ? sentencesIn(onOneLine(text)).filter((sentence) => THANKS.test(sentence)) : [];
       })
-      .map((item) => ({ entryId: id, text: partAround(item) }))
+      .map((item) => ({ entryId: id, text: excerptAround(item) }))
       .filter(({ text }) => {
         const key = text.toLowerCase();
         return seen.has(key) ? false : Boolean(seen.add(key));
@@ -108,6 +146,6 @@ function groupGifts(gifts: readonly Quotation[], most: number): InsightContent["
 function sideOf(entries: readonly SourceEntry[], fields: readonly string[]): Quotation[] {
   return entries.flatMap(({ id, texts }) => {
     const text = fields.map((field) => texts.find(({ key }) => key === field)?.text.trim()).find(Boolean);
-    return text ? [{ entryId: id, text: partAround(onOneLine(text), 0, 220) }] : [];
+    return text ? [{ entryId: id, text: excerptAround(onOneLine(text), 0, 220) }] : [];
   });
 }

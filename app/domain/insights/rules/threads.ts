@@ -1,7 +1,7 @@
 import type { InsightTheme } from "~/content/schemas";
 import THEMES from "~/content/themes.yaml";
 import { onOneLine, type InsightThread, type Quotation, type SourceEntry } from "~/domain/insights/insight";
-import { partAround, sentencesIn } from "./quotations";
+import { excerptAround, sentencesIn } from "./quotations";
 
 /** The threads of a week, by counting: what came up in several entries, and where. */
 export type FoundThread = { thread: InsightThread; theme?: InsightTheme };
@@ -123,7 +123,7 @@ function quote(places: readonly Place[]): Quotation[] {
     for (const queue of queues) {
       const place = queue[round];
       if (place && chosen.length < 3 && (round === 0 || chosen.length < 2 || queues.length < 3))
-        chosen.push({ entryId: place.entryId, text: partAround(place.sentence, place.at) });
+        chosen.push({ entryId: place.entryId, text: excerptAround(place.sentence, place.at) });
     }
   }
   return chosen;

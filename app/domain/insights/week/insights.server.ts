@@ -1,18 +1,19 @@
-import { ExactMemory } from "#models/db/exact-memory.server";
-import { onePage } from "#models/db/pages.server";
+import { CommitCache } from "#models/db/commit-cache.server";
+import { splitPage } from "#models/db/keyset-page.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { DAY } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Quotation } from "~/domain/insights/insight";
-import { openInsight, type SealedInsight } from "~/domain/insights/sealed-insight.server";
+import { promptFor } from "~/domain/insights/model/model-answer";
+import { openInsight, readSources, type SealedInsight } from "~/domain/insights/sealed-insight.server";
 import type { Member } from "~/domain/member/member";
 import type { Care } from "~/domain/safety/care";
-import { careFor } from "~/domain/safety/notice-crisis.server";
+import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { beginInsight, insightId, isBeingMade } from "./make-insight.server";
 import { summaryOf } from "./summary";
-import { lastFullWeek } from "./week";
+import { lastDayOf, lastFullWeek, weekOf } from "./week";
 
 /** An insight as its person reads it. */
 export type Insight = Pick<
@@ -101,7 +102,7 @@ export async function listInsights(
     .sort({ weekStart: -1 })
     .limit(INSIGHTS_A_PAGE + 1)
     .lean();
-  const { shown, last } = onePage(records, INSIGHTS_A_PAGE);
+  const { shown, last } = splitPage(records, INSIGHTS_A_PAGE);
   return { insights: shown.map((record) => insightFrom(member, record)), older: last?.weekStart };
 }
 
@@ -112,7 +113,7 @@ const CARE_MS = DAY;
 export function careForInsight(member: Member, { content, madeAt }: Insight): Care | null {
   if (!content?.help || !madeAt) return null;
   const level = now().getTime() - madeAt.getTime() < CARE_MS ? 2 : 1;
-  return careFor(member, { level, about: content.help });
+  return careNoteFor(member, { level, about: content.help });
 }
 
 /** The last week of a person's that is over. */
@@ -134,7 +135,7 @@ export async function makeLastWeek(member: Member): Promise<boolean> {
 }
 
 /** The newest of a person, sealed as it is stored: it changes once a week. */
-const latest = new ExactMemory<{ record: InsightRecord | null }>(["insights"], 200);
+const latest = new CommitCache<{ record: InsightRecord | null }>(["insights"], 200);
 
 /** For the dashboard: the newest insight in its first two sentences; null until there is one. */
 export async function latestInsight(member: Member): Promise<{ weekStart: string; summary: string } | null> {
@@ -144,4 +145,29 @@ export async function latestInsight(member: Member): Promise<{ weekStart: string
   const record = known?.record;
   const content = record && openInsight(member, record);
   return content ? { weekStart: record.weekStart, summary: summaryOf(content) } : null;
+}
+
+/** The exact text that a model would be sent. */
+export type Preview = {
+  weekStart: string;
+  system: string;
+  prompt: string;
+  entries: number;
+  excluded: number;
+  cut: boolean;
+};
+
+/**
+ * What would be sent for a week, made by the function that makes it for sending. By default the last week that
+ * is over, or the current one if nothing was written then.
+ */
+export async function previewOf(member: Member, weekStart: string): Promise<Preview> {
+  const { entries, excluded } = await readSources(member, weekStart, lastDayOf(weekStart));
+  const { system, prompt, cut } = promptFor(entries);
+  return { weekStart, system, prompt, entries: entries.length, excluded, cut };
+}
+
+/** The current week. */
+export function runningWeekOf(member: Member): string {
+  return weekOf(localMoment(now(), member.timezone).date, member.weekStart);
 }

@@ -1,11 +1,10 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
-import { hasPassed, notPassed } from "~/domain/calendar/deadline";
+import { hasPassed, notPassed } from "~/domain/calendar/durations";
 import type { SourceEntry } from "~/domain/insights/insight";
-import { sealInsight } from "~/domain/insights/sealed-insight.server";
-import { readSources } from "~/domain/insights/sources.server";
+import { readSources, sealInsight } from "~/domain/insights/sealed-insight.server";
+import { recordUsage } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { noteQuota } from "~/domain/operations/journal-quota.server";
 import { now, wait } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
@@ -60,7 +59,7 @@ async function recordOf(
   });
   log.info("insight.made", { engine: written.engine, status: written.status, fallback: written.fallback });
   const sealed = sealInsight(member, _id, content);
-  await noteQuota(member, [{ sealed }]);
+  await recordUsage(member, [{ sealed }]);
   return {
     _id,
     userId: member.id,

@@ -1,5 +1,5 @@
 import type { InsightContent } from "~/domain/insights/insight";
-import { endOfPiece } from "~/domain/journal/entries/content-pages";
+import { endOfPiece } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 
 const NUMBERS = [

@@ -1,6 +1,8 @@
-import { spanInWords } from "~/domain/calendar/day-in-words";
-import { instantOf } from "~/domain/calendar/instants";
-import { addDays, isDay, weekdayOf } from "~/domain/calendar/local-day";
+import { SEASON_NAMES, seasonOf, type Season } from "~/domain/calendar/church-year";
+import { addDays, daysBetween, instantOf, isDay, spanInWords, weekdayOf } from "~/domain/calendar/local-day";
+import type { InsightContent, Quotation } from "~/domain/insights/insight";
+import { bytesOnPage, MAX_TEXT_BYTES } from "~/domain/operations/page-size";
+import { t } from "~/i18n/t";
 
 /** A person's weeks, by the day they begin on (0 is Sunday). Days are local, "YYYY-MM-DD". */
 
@@ -29,4 +31,107 @@ export function endOfRunningWeek(today: string, weekStart: number, zone: string)
 /** "15 to 21 November 2026" */
 export function weekInWords(first: string): string {
   return spanInWords(first, lastDayOf(first));
+}
+
+type Shown = Omit<InsightContent, "mornings" | "evenings" | "others" | "passage">;
+
+/** The bytes of a quotation's link and of its button's form, without the quoted words. */
+const QUOTATION_BYTES = 2_000;
+/** A reference is in its link as well. */
+const PASSAGE_WEIGHT = 2;
+
+/**
+ * An insight with as many of its quotations as one page holds, in their order. Those that this server finds always fit; a file
+ * may bring thousands.
+ */
+export function fittingInsight<C extends Shown>(content: C): { content: C; isShortened: boolean } {
+  const { passages, threads, question, prayer } = content;
+  const named = threads.flatMap(({ name, note = "" }) => [name, note]);
+  let bytes =
+    PASSAGE_WEIGHT * bytesOnPage(passages.join("; ")) + bytesOnPage([...named, question, prayer].join("\n"));
+  let isShortened = false;
+  const fitting = (quotations: readonly Quotation[]) =>
+    quotations.filter(({ text }) => {
+      const added = bytesOnPage(text) + QUOTATION_BYTES;
+      const fits = bytes + added <= MAX_TEXT_BYTES;
+      if (fits) bytes += added;
+      else isShortened = true;
+      return fits;
+    });
+  const parts = <Part extends { quotations: Quotation[] }>(list: readonly Part[]) =>
+    list
+      .map((part) => ({ ...part, quotations: fitting(part.quotations) }))
+      .filter(({ quotations }) => quotations.length > 0);
+  const fitted = {
+    ...content,
+    kept: fitting(content.kept),
+    gifts: parts(content.gifts),
+    threads: parts(threads),
+    consolation: fitting(content.consolation),
+    desolation: fitting(content.desolation),
+  };
+  return { content: isShortened ? fitted : content, isShortened };
+}
+
+/** The days of the entries that an insight quotes. */
+export function daysQuoted(content: Shown, days: Record<string, string>): Record<string, string> {
+  const { kept, gifts, threads, consolation, desolation } = content;
+  const nested = [...gifts, ...threads].flatMap(({ quotations }) => quotations);
+  const quoted = new Set([...kept, ...nested, ...consolation, ...desolation].map(({ entryId }) => entryId));
+  return Object.fromEntries(Object.entries(days).filter(([id]) => quoted.has(id)));
+}
+
+/** The seasons of the Church's year as stretches of days, for looking back over one. */
+export type SeasonSpan = {
+  /** "lent-2026-02-18": the season and its first day. */
+  key: string;
+  season: Season;
+  from: string;
+  /** Its last day, or today while it runs. */
+  to: string;
+  name: string;
+  running: boolean;
+};
+
+/** The week of Pentecost is too short for a separate look back. */
+const SHORTEST = 12;
+
+/** The season that `date` lies in, as far as `today`. */
+export function seasonSpan(date: string, today: string): SeasonSpan {
+  const season = seasonOf(date);
+  let from = date;
+  while (seasonOf(addDays(from, -1)) === season) from = addDays(from, -1);
+  let to = date;
+  while (to < today && seasonOf(addDays(to, 1)) === season) to = addDays(to, 1);
+  const running = to === today && seasonOf(addDays(today, 1)) === season;
+  return { key: `${season}-${from}`, season, from, to, name: nameOf(season, from), running };
+}
+
+/** "Lent 2026"; Christmas and the time before Lent are named by the year they lead into. */
+function nameOf(season: Season, from: string): string {
+  const year = Number(from.slice(0, 4));
+  if (season === "christmas") return t("Christmas {year}", { year });
+  if (season !== "ordinary") return `${SEASON_NAMES[season]} ${year}`;
+  return from.slice(5) < "04-01"
+    ? t("Ordinary time before Lent {year}", { year })
+    : t("Ordinary time after Pentecost {year}", { year });
+}
+
+/** The last seasons, newest first. */
+export function latestSeasons(today: string, count: number): SeasonSpan[] {
+  const spans: SeasonSpan[] = [];
+  for (let date = today; spans.length < count;) {
+    const span = seasonSpan(date, today);
+    if (daysBetween(span.from, span.to) + 1 >= SHORTEST) spans.push(span);
+    date = addDays(span.from, -1);
+  }
+  return spans;
+}
+
+/** The season that a key in an address names; undefined for an unknown key or a season that has not begun. */
+export function seasonNamed(key: string, today: string): SeasonSpan | undefined {
+  const from = key.slice(-10);
+  if (!isDay(from) || from > today || from < addDays(today, -3_700)) return undefined;
+  const span = seasonSpan(from, today);
+  return span.key === key ? span : undefined;
 }

@@ -1,19 +1,41 @@
 import { InsightModel } from "#models/insight.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { enqueue } from "~/domain/mail/outbox.server";
-import { unsubscribeAddress } from "~/domain/mail/unsubscribe.server";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { failureOf } from "~/domain/operations/failures.server";
+import type { MailMessage } from "~/domain/reminders/mail/letter";
+import { enqueue, unsubscribeAddress } from "~/domain/reminders/mail/outbox.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import { log } from "~/platform/log.server";
-import { note } from "~/platform/metrics.server";
+import { countMetric } from "~/platform/metrics.server";
 import { hashToken } from "~/platform/signing.server";
-import { awaitNext, firstWeekday, nextEnd, today } from "./due-week.server";
-import { insightMail } from "./insight-mail";
 import { insightId, makeInsight } from "./make-insight.server";
+import { firstWeekday, nextWeekEnd, scheduleNext, todayFor } from "./schedule-insight.server";
 import { lastFullWeek } from "./week";
+
+/** The mail that a week's insight is ready, without any of its content. */
+type InsightMail = {
+  kind: "insight-ready";
+  to: string;
+  /** The address where one POST ends mails of this kind. */
+  unsubscribe: string;
+};
+
+function insightMail({ to, unsubscribe }: Omit<InsightMail, "kind">, origin: string): MailMessage {
+  return {
+    kind: "insight-ready",
+    to,
+    unsubscribe,
+    subject: t("A look back on your week"),
+    lines: [t("Your weekly insight is ready. It is waiting for you, and for no one else:")],
+    link: { url: `${origin}/insights`, label: t("Look back on my week") },
+    after: [t("You asked for this email in Insights. To stop it, open {unsubscribe}", { unsubscribe })],
+  };
+}
 
 /**
  * Makes the insights of everyone whose week has ended. An index says who is due, so a round costs only what there is to
@@ -69,7 +91,7 @@ async function reckonNewcomers(): Promise<number> {
     users.map((user) => ({
       updateOne: {
         filter: { _id: user._id, insightsDueAt: null },
-        update: { $set: { insightsDueAt: nextEnd(user) } },
+        update: { $set: { insightsDueAt: nextWeekEnd(user) } },
       },
     })),
     { ordered: false },
@@ -87,7 +109,7 @@ async function serve(users: UserRecord[], signal: AbortSignal): Promise<number> 
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   } finally {
-    if (served.length > 0) await awaitNext(served);
+    if (served.length > 0) await scheduleNext(served);
   }
   return served.length;
 }
@@ -95,18 +117,18 @@ async function serve(users: UserRecord[], signal: AbortSignal): Promise<number> 
 async function serveOne(user: UserRecord): Promise<Date> {
   try {
     if (user.status === "active" && user.emailVerifiedAt) await makeFor(user);
-    return nextEnd(user);
+    return nextWeekEnd(user);
   } catch (error) {
     // Without a database or room on the disk the round cannot continue.
     if (failureOf(error)) throw error;
     log.error("insight.not_made", error, { userId: user._id });
-    note("insight_failures");
+    countMetric("insight_failures");
     return new Date(now().getTime() + AGAIN_MS);
   }
 }
 
 async function makeFor(user: UserRecord): Promise<void> {
-  const weekStart = lastFullWeek(today(user), firstWeekday(user));
+  const weekStart = lastFullWeek(todayFor(user), firstWeekday(user));
   await makeInsight(memberFrom(user), weekStart);
   if (user.insights?.mailNotice) await giveNotice(user, weekStart);
 }
@@ -119,7 +141,24 @@ async function giveNotice(user: UserRecord, weekStart: string): Promise<void> {
   const unsubscribe = unsubscribeAddress("insights", user._id);
   await enqueue(
     hashToken(`insight-ready|${id}`),
-    insightMail({ to: user.email, unsubscribe }, houseOrigin()),
+    insightMail({ to: user.email, unsubscribe }, linkOrigin()),
     user._id,
   );
+}
+
+/** At most this many: nobody looks back on more at once. */
+const MOST_WEEKS = 12;
+
+/** Makes the insights of weeks that ended while a sealed journal was closed, the newest first. */
+export async function makeMissedInsights(member: Member): Promise<void> {
+  const user = await UserModel.findById(member.id).lean();
+  if (!user?.insightsDueAt || user.insightsDueAt > now()) return;
+  const first = firstWeekday(user);
+  const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, first);
+  let weekStart = lastFullWeek(todayFor(user), first);
+  for (let weeks = 0; weeks < MOST_WEEKS && weekStart >= oldest; weeks++) {
+    await makeInsight(member, weekStart);
+    weekStart = addDays(weekStart, -7);
+  }
+  await scheduleNext([{ user, next: nextWeekEnd(user) }]);
 }

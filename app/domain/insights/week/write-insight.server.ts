@@ -6,14 +6,19 @@ import {
   type InsightContent,
   type SourceEntry,
 } from "~/domain/insights/insight";
-import { checkAnswer, hasHeld, ModelAnswerSchema } from "~/domain/insights/model/model-answer";
-import { PROMPT_VERSION, promptFor } from "~/domain/insights/model/model-prompt";
+import {
+  hasContent,
+  ModelAnswerSchema,
+  PROMPT_VERSION,
+  promptFor,
+  validateModelAnswer,
+} from "~/domain/insights/model/model-answer";
 import { insightByRules, type Period } from "~/domain/insights/rules/rules";
 import type { SealedInsight } from "~/domain/insights/sealed-insight.server";
 import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import type { Crisis } from "~/domain/safety/crisis";
-import { readForSigns } from "~/domain/safety/notice-crisis.server";
+import { detectCrisis } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 
 /** A finished insight, and how it was made. */
@@ -78,7 +83,7 @@ export function wouldAskModel(member: Member): boolean {
 }
 
 type Asked =
-  | ({ ok: true; host: string; model: string } & ReturnType<typeof checkAnswer>)
+  | ({ ok: true; host: string; model: string } & ReturnType<typeof validateModelAnswer>)
   | { ok: false; code: AskFailure | "nothing_held" };
 
 async function askModel(member: Member, entries: readonly SourceEntry[]): Promise<Asked> {
@@ -90,8 +95,8 @@ async function askModel(member: Member, entries: readonly SourceEntry[]): Promis
     maxOutputTokens: 2_000,
   });
   if (!answer.ok) return answer;
-  const checked = checkAnswer(answer.value, { labels, reference: shortReference });
-  if (!hasHeld(checked)) return { ok: false, code: "nothing_held" };
+  const checked = validateModelAnswer(answer.value, { labels, reference: shortReference });
+  if (!hasContent(checked)) return { ok: false, code: "nothing_held" };
   return { ok: true, ...checked, host: answer.host, model: answer.model };
 }
 
@@ -108,13 +113,13 @@ function shortReference(text: string): string | undefined {
 /** Who the most urgent sign of the week is about, where there is one. */
 async function needOf(entries: readonly SourceEntry[]): Promise<Crisis["about"]> {
   for (const { passageRef, texts } of entries) {
-    const { level, about } = await readForSigns(texts.map(({ text }) => text).join("\n"), [passageRef]);
+    const { level, about } = await detectCrisis(texts.map(({ text }) => text).join("\n"), [passageRef]);
     if (level === 2) return about;
   }
   return null;
 }
 
-const withoutGaps = (held: ReturnType<typeof checkAnswer>["held"]) =>
+const withoutGaps = (held: ReturnType<typeof validateModelAnswer>["held"]) =>
   Object.fromEntries(
     Object.entries(held).filter(([, value]) => value !== undefined),
   ) as Partial<InsightContent>;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { NO_CONTENT } from "./content";
-import { contentPages, PAGE_CHARACTERS, readPageNumber } from "./content-pages";
+import { contentPages, NO_CONTENT, PAGE_CHARACTERS, readPageNumber } from "./content";
 
 const answer = (key: string, text: string) => ({ key, question: `${key}?`, text });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayFromToday, savedAtInWords } from "~/domain/calendar/day-in-words";
-import { dueButton, unfinishedLink } from "~/domain/dashboard/due";
+import { dueButton, unfinishedLink } from "~/domain/accounts/dashboard/dashboard.server";
+import { dayFromToday, savedAtInWords } from "~/domain/calendar/local-day";
 import { byMonth, filtersFrom, queryOf, readCursor, writeCursor } from "~/domain/journal/history/query";
 import { excerptOf, isBlank, isSame, NO_CONTENT, tagsFrom } from "./content";
 

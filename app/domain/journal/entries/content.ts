@@ -1,5 +1,4 @@
-import type { Picture } from "~/domain/journal/pictures/picture";
-import { withoutPlaces } from "~/domain/journal/pictures/placed-pictures";
+import { stripPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
 import type { PlaceOnWay } from "~/domain/ways/walk";
 
 /** An answer keeps the question it was given to, so that it reads the same when prompts have changed. */
@@ -29,7 +28,7 @@ export type EntryContent = {
 export const NO_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };
 
 /** The bounds of what is written. */
-export const LIMITS = {
+export const CONTENT_LIMITS = {
   answer: 20_000,
   /** The limit of one stored text: an import brings longer texts than a form takes, and they are edited in parts. */
   stored: 100_000,
@@ -80,7 +79,7 @@ export const HIDDEN_SIGNS =
   /\p{Variation_Selector}|[\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
 /** The searchable text of an entry: the writer's own words, those of its pictures too, not the questions. */
-export function textsOf({ title, answers, body, tags, mood, pictures = [] }: EntryContent): string[] {
+export function searchableTexts({ title, answers, body, tags, mood, pictures = [] }: EntryContent): string[] {
   return [title, ...answers.map(({ text }) => text), body, ...pictures.map(({ text }) => text), ...tags, mood]
     .filter(Boolean)
     .map((text) => text.replace(HIDDEN_SIGNS, ""));
@@ -103,7 +102,7 @@ function withoutSigns(whole: string): string {
 /** The first words, for lists. */
 export function excerptOf(content: EntryContent, length = 160): string {
   const parts = [
-    content.pictures ? withoutPlaces(content.body) : content.body,
+    content.pictures ? stripPlaceholders(content.body) : content.body,
     ...content.answers.map((answer) => answer.text),
     ...(content.pictures ?? []).map((picture) => picture.text),
   ];
@@ -116,4 +115,60 @@ export function excerptOf(content: EntryContent, length = 160): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length - 20)).toWellFormed()}…`;
+}
+
+/** The length of the part of an entry that one page shows. It is far more than people write, but a file may bring two million characters. */
+export const PAGE_CHARACTERS = 40_000;
+/** A text begins on a page where this much of it fits. */
+const LEAST = 2_000;
+
+/**
+ * An entry as it is shown, page by page; one of usual length is one page. Texts are cut between paragraphs, else lines, else
+ * words; together the pages hold every character. Tags and mood stand on the last.
+ */
+export function contentPages(content: EntryContent): [EntryContent, ...EntryContent[]] {
+  const { answers, body } = content;
+  const length = answers.reduce((sum, { text }) => sum + text.length, body.length);
+  if (length <= PAGE_CHARACTERS) return [content];
+  const pages: EntryContent[] = [];
+  let page = { answers: [] as EntryContent["answers"], body: "", left: PAGE_CHARACTERS };
+  const turn = () => {
+    pages.push({ ...content, answers: page.answers, body: page.body, tags: [], mood: "" });
+    page = { answers: [], body: "", left: PAGE_CHARACTERS };
+  };
+  const set = (text: string, put: (piece: string) => void) => {
+    for (let from = 0; from < text.length;) {
+      if (page.left < Math.min(LEAST, text.length - from)) turn();
+      const to = endOfPiece(text, from, page.left);
+      put(text.slice(from, to));
+      page.left -= to - from;
+      from = to;
+      if (from < text.length) turn();
+    }
+  };
+  for (const answer of answers) set(answer.text, (text) => page.answers.push({ ...answer, text }));
+  set(body, (text) => (page.body = text));
+  turn();
+  const last = pages.pop() ?? content;
+  const all = [...pages, { ...last, tags: content.tags, mood: content.mood }];
+  return [all[0] ?? content, ...all.slice(1)];
+}
+
+/** Where a piece that begins at `from` ends, `most` characters later at most: in its last quarter, where something ends there. */
+export function endOfPiece(text: string, from: number, most: number): number {
+  const end = from + most;
+  if (end >= text.length) return text.length;
+  const earliest = end - Math.floor(most / 4);
+  for (const between of ["\n\n", "\n", " "]) {
+    const at = text.lastIndexOf(between, end - between.length);
+    if (at >= earliest) return at + between.length;
+  }
+  // Not within a sign that takes two places.
+  return /[\uD800-\uDBFF]/.test(text[end - 1] ?? "") ? end - 1 : end;
+}
+
+/** The page that an address asks for, of `pages` of them: the nearest that there is. */
+export function readPageNumber(asked: string | null, pages: number): number {
+  const number = Number(asked ?? 1);
+  return Number.isFinite(number) ? Math.min(pages, Math.max(1, Math.trunc(number))) : 1;
 }

@@ -1,25 +1,63 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import { attachPictures } from "~/domain/journal/pictures/pictures.server";
+import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
-import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
+import { hashToken } from "~/platform/signing.server";
 import { isBlank, type EntryContent } from "./content";
-import { seasonLine } from "./day-line";
-import { draftKeyOf } from "./draft-key";
-import type { Writing } from "./entry";
-import { entryIdOf, isOwnDraft, ownDraft, type Origin, type OwnDraft } from "./origin.server";
+import type { EntryInput } from "./entry";
+import { seasonLine } from "./entry-view";
 import {
   contentOrNull,
   draftIdOf,
+  filterTermsOf,
   journalKeys,
-  marksOf,
   pictureIdsOf,
   sealContent,
   type JournalKeys,
 } from "./sealed-content.server";
+
+/** The key of an unfinished reflection: its slot and day. A free page has one key, and one for each intention. */
+export function draftKeyOf(slot: Slot, forDate: string, prayer?: string): string {
+  if (slot !== "none") return `${slot}|${forDate}`;
+  return prayer ? `free|${prayer}` : "free";
+}
+
+/** Which window saves: its form, and the draft's version when the form was shown. Without a version it overwrites. */
+export type SaveOrigin = { submission?: string; draftVersion?: number };
+
+/** The id of the entry that a form makes: the same for every repeat of its post, so the same form makes one entry. */
+export function entryIdOf(submission: string): string {
+  return hashToken(`journalEntries|${submission}`).slice(0, 22);
+}
+
+/** Matches the draft unless another window has saved it since this one was opened. */
+export function draftFilter(
+  member: Member,
+  keys: JournalKeys,
+  draftKey: string,
+  { submission, draftVersion }: SaveOrigin,
+) {
+  const record = { _id: draftIdOf(keys, draftKey), userId: member.id };
+  if (draftVersion === undefined) return record;
+  const seen = { version: { $lte: draftVersion } };
+  return { ...record, $or: submission ? [seen, { savedBy: submission }] : [seen] };
+}
+
+type DraftFilter = ReturnType<typeof draftFilter>;
+
+/** The same of a draft that has been read. */
+export function isOwnDraft(
+  { version, savedBy }: { version: number; savedBy?: string },
+  { submission, draftVersion }: SaveOrigin,
+): boolean {
+  if (draftVersion === undefined || version <= draftVersion) return true;
+  return submission !== undefined && savedBy === submission;
+}
 
 /** An unfinished reflection. */
 export type Draft = {
@@ -44,14 +82,14 @@ export type SaveDraftResult = { ok: true } | { ok: false; code: "future_day" | "
  */
 export async function saveDraft(
   member: Member,
-  writing: Writing,
-  origin: Origin & { auto?: boolean },
+  writing: EntryInput,
+  origin: SaveOrigin & { auto?: boolean },
 ): Promise<SaveDraftResult> {
   const at = now();
   if (writing.forDate > localMoment(at, member.timezone).date) return { ok: false, code: "future_day" };
   const keys = journalKeys(member);
   const draftKey = draftKeyOf(writing.slot, writing.forDate, writing.content.prayer);
-  const mine = ownDraft(member, keys, draftKey, origin);
+  const mine = draftFilter(member, keys, draftKey, origin);
   if (isBlank(writing.content)) {
     await JournalEntryModel.deleteOne(mine);
     return { ok: true };
@@ -73,7 +111,7 @@ export async function saveDraft(
       promptIds: writing.promptIds,
       passageRef: writing.passageRef,
       dayName: seasonLine(writing.forDate, member.prayer),
-      marks: marksOf(keys, { ...writing, favourite: false }, writing.content),
+      marks: filterTermsOf(keys, { ...writing, favourite: false }, writing.content),
       sealed,
       pictures: pictureIdsOf(writing.content),
       draftKey,
@@ -90,7 +128,7 @@ export async function saveDraft(
 }
 
 async function upsert(
-  mine: OwnDraft,
+  mine: DraftFilter,
   change: Record<string, unknown>,
   again = true,
 ): Promise<SaveDraftResult> {
@@ -108,7 +146,7 @@ async function upsert(
 export async function findOwnDraft(
   member: Member,
   draftKey: string,
-  origin: Origin,
+  origin: SaveOrigin,
 ): Promise<Draft | undefined> {
   const drafts = await findDrafts(member, [draftKey]);
   return drafts.find((draft) => isOwnDraft(draft, origin));
@@ -140,4 +178,20 @@ export function draftsFrom(keys: JournalKeys, records: readonly DraftRecord[]): 
         : [];
     },
   );
+}
+
+/** Removes pictures from a draft, whose words stay as they are. */
+export async function removeDraftPictures(
+  member: Member,
+  draftKey: string,
+  removed: ReadonlySet<string>,
+  origin: SaveOrigin,
+): Promise<SaveDraftResult> {
+  const [draft] = await findDrafts(member, [draftKey]);
+  const before = draft?.content.pictures ?? [];
+  const pictures = before.filter(({ id }) => !removed.has(id));
+  if (!draft || pictures.length === before.length) return { ok: true };
+  const result = await saveDraft(member, { ...draft, content: { ...draft.content, pictures } }, origin);
+  if (result.ok) await attachPictures(member, before, pictures);
+  return result;
 }

@@ -1,24 +1,31 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
-import { NO_PICTURES, type TypedPictures } from "~/domain/journal/pictures/form-pictures";
-import { gatherPictures } from "~/domain/journal/pictures/gather.server";
+import { NO_PICTURES, type SubmittedPictures } from "~/domain/journal/pictures/form-pictures";
 import type { PictureRefusal } from "~/domain/journal/pictures/picture";
-import { settlePictures } from "~/domain/journal/pictures/pictures.server";
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import { attachPictures, collectPictures } from "~/domain/journal/pictures/pictures.server";
+import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
-import { noticeEntry } from "~/domain/safety/notice-crisis.server";
+import { checkEntryForCrisis } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { isBlank, isSame, type EntryContent } from "./content";
 import { editParts, overlongText, withPartReplaced } from "./edit-parts";
 import { findRecord } from "./entries.server";
-import { entryFrom, journalKeys, marksOf, pictureIdsOf, sealContent } from "./sealed-content.server";
-import { termsBefore, unlisted, wordTerms } from "./search-index.server";
-import { keepVersion } from "./versions.server";
+import {
+  entryFrom,
+  filterTermsOf,
+  journalKeys,
+  pictureIdsOf,
+  sealContent,
+  termsBefore,
+  vocabularyUpdate,
+  wordTerms,
+} from "./sealed-content.server";
+import { keepVersion, listVersions } from "./versions.server";
 
 /** A change of an entry by its form: fields that it did not have stay as they were, and so do the questions. */
 export type EntryEdit = Partial<Pick<EntryContent, "title" | "body" | "tags" | "mood">> & {
   answers: Readonly<Record<string, string>>;
-  pictures?: TypedPictures;
+  pictures?: SubmittedPictures;
   /** Which part of a long entry the texts are; undefined where they are whole. */
   part?: number;
 };
@@ -46,7 +53,7 @@ export async function editEntry(
   const keys = journalKeys(member);
   const { content: before } = entryFrom(keys, record);
   if (!before) return { ok: false, code: "not_found" };
-  const { pictures, why } = await gatherPictures(member, before.pictures, edit.pictures ?? NO_PICTURES);
+  const { pictures, why } = await collectPictures(member, before.pictures, edit.pictures ?? NO_PICTURES);
   if (why) return { ok: false, code: "picture", why };
   const texts = textsAfter(record.kind, before, edit);
   const conflict = { ok: false, code: "conflict" } as const;
@@ -67,8 +74,8 @@ export async function editEntry(
   const overlong = overlongText(before, content);
   if (overlong !== undefined) return { ok: false, code: "overlong", field: overlong };
   if (!(await replaceContent(member, record, before, content))) return conflict;
-  await settlePictures(member, before.pictures, pictures);
-  await noticeEntry(record.passageRef, content, before);
+  await attachPictures(member, before.pictures, pictures);
+  await checkEntryForCrisis(record.passageRef, content, before);
   return { ok: true };
 }
 
@@ -94,7 +101,7 @@ function textsAfter(
  * two windows has kept the same version as the first.
  * @returns false if the record has changed since it was read
  */
-export async function replaceContent(
+async function replaceContent(
   member: Member,
   record: JournalEntryRecord,
   before: EntryContent,
@@ -103,7 +110,7 @@ export async function replaceContent(
   const { _id, userId, version, favourite } = record;
   const keys = journalKeys(member);
   const said = { sealed: sealContent(keys, _id, content), words: wordTerms(keys, content) };
-  const { $set, $unset } = unlisted(record.left, await termsBefore(keys, record, before), said.words);
+  const { $set, $unset } = vocabularyUpdate(record.left, await termsBefore(keys, record, before), said.words);
   return storeWithinQuota(member, [said], async (release) => {
     const [{ modifiedCount }] = await Promise.all([
       JournalEntryModel.updateOne(
@@ -114,7 +121,7 @@ export async function replaceContent(
             ...$set,
             // Said together with the marks, which hold it too: the two never part.
             favourite,
-            marks: marksOf(keys, record, content),
+            marks: filterTermsOf(keys, record, content),
             pictures: pictureIdsOf(content),
             updatedAt: now(),
             changedAt: now(),
@@ -128,4 +135,30 @@ export async function replaceContent(
     if (modifiedCount === 0) release();
     return modifiedCount === 1;
   });
+}
+
+export type RestoreVersionResult = { ok: true } | { ok: false; code: "not_found" | "conflict" };
+
+/**
+ * Restores an earlier text. The current text becomes a version, so that this can be undone too.
+ * `current` is the version that the page was shown with; an older one is a conflict and changes nothing.
+ */
+export async function restoreVersion(
+  member: Member,
+  id: string,
+  version: number,
+  current: number,
+): Promise<RestoreVersionResult> {
+  const record = await findRecord(member, id);
+  if (!record || record.deletedAt) return { ok: false, code: "not_found" };
+  const keys = journalKeys(member);
+  const { content: before } = entryFrom(keys, record);
+  const versions = await listVersions(member, { id, version: record.version });
+  const wanted = versions.find((candidate) => candidate.version === version)?.content;
+  if (!before || !wanted) return { ok: false, code: "not_found" };
+  if (record.version !== current) return { ok: false, code: "conflict" };
+  if (isSame(before, wanted)) return { ok: true };
+  if (!(await replaceContent(member, record, before, wanted))) return { ok: false, code: "conflict" };
+  await attachPictures(member, before.pictures, wanted.pictures);
+  return { ok: true };
 }

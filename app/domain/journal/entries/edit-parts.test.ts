@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { LIMITS, NO_CONTENT } from "./content";
-import { PAGE_CHARACTERS } from "./content-pages";
+import { CONTENT_LIMITS, NO_CONTENT, PAGE_CHARACTERS } from "./content";
 import { editParts, textsOfPart, withPartReplaced } from "./edit-parts";
 
 const answer = (key: string, text: string) => ({ key, question: `${key}?`, text });
@@ -26,7 +25,7 @@ it("puts no more into a part than a page takes, and no more of a text than its f
       for (const part of editParts("lectio", content)) {
         const lengths = part.map(({ from, to }) => to - from);
         expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(PAGE_CHARACTERS);
-        expect(Math.max(...lengths)).toBeLessThanOrEqual(LIMITS.answer);
+        expect(Math.max(...lengths)).toBeLessThanOrEqual(CONTENT_LIMITS.answer);
         expect(new Set(part.map(({ key }) => key)).size).toBe(part.length);
       }
     }),

@@ -1,9 +1,8 @@
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
-import { LIMITS, type Answer, type EntryContent } from "./content";
-import { endOfPiece, PAGE_CHARACTERS } from "./content-pages";
+import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import { CONTENT_LIMITS, endOfPiece, PAGE_CHARACTERS, type Answer, type EntryContent } from "./content";
 
 /** A longer text is edited in segments of at most this length, which leaves each room to grow within its field's limit. */
-const MAX_SEGMENT_CHARACTERS = LIMITS.answer * 0.75;
+const MAX_SEGMENT_CHARACTERS = CONTENT_LIMITS.answer * 0.75;
 
 /** Each question is on the page of a conflict twice beside its text, and once in the data for the browser. */
 const QUESTION_WEIGHT = 3;
@@ -20,7 +19,7 @@ function editableTexts(kind: EntryKind, { answers, body }: Texts): { key: string
 
 /** A text as segments, cut between paragraphs, else lines, else words. The white space at a cut belongs to neither side. */
 function segmentsOf({ key, text }: { key: string; text: string }): Segment[] {
-  if (text.length <= LIMITS.answer) return [{ key, from: 0, to: text.length }];
+  if (text.length <= CONTENT_LIMITS.answer) return [{ key, from: 0, to: text.length }];
   const segments: Segment[] = [];
   for (let from = 0; from < text.length;) {
     const end = endOfPiece(text, from, MAX_SEGMENT_CHARACTERS);
@@ -88,7 +87,8 @@ export function withPartReplaced(
 
 /** The field of a text that a part has made longer than an entry may hold; undefined if there is none. */
 export function overlongText(before: Texts, after: Texts): string | undefined {
-  const isOverlong = (now: string, earlier = "") => now.length > Math.max(LIMITS.stored, earlier.length);
+  const isOverlong = (now: string, earlier = "") =>
+    now.length > Math.max(CONTENT_LIMITS.stored, earlier.length);
   const answer = after.answers.find(({ text }, at) => isOverlong(text, before.answers[at]?.text));
   return answer?.key ?? (isOverlong(after.body, before.body) ? "body" : undefined);
 }

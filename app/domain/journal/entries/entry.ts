@@ -1,5 +1,5 @@
-import { KIND_NAMES } from "~/domain/journal/prompt-sets/all";
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
+import { KIND_NAMES } from "~/domain/journal/prompt-sets/registry";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import type { EntryContent } from "./content";
@@ -25,7 +25,7 @@ export type Entry = {
 };
 
 /** What is about to be saved. */
-export type Writing = {
+export type EntryInput = {
   kind: EntryKind;
   slot: Slot;
   forDate: string;

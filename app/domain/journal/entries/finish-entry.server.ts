@@ -1,25 +1,70 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { localMoment } from "~/domain/calendar/local-day";
+import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
-import { noticeEntry } from "~/domain/safety/notice-crisis.server";
+import { checkEntryForCrisis } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { isBlank, isSame, type EntryContent } from "./content";
-import { seasonLine } from "./day-line";
-import { draftKeyOf } from "./draft-key";
-import type { Writing } from "./entry";
-import { finalEntry } from "./final-entry.server";
-import { entryIdOf, ownDraft, type Origin } from "./origin.server";
-import { journalKeys, openContent, type JournalKeys } from "./sealed-content.server";
-import { unlisted } from "./search-index.server";
+import { draftFilter, draftKeyOf, entryIdOf, type SaveOrigin } from "./drafts.server";
+import type { EntryInput } from "./entry";
+import { seasonLine } from "./entry-view";
+import {
+  filterTermsOf,
+  journalKeys,
+  openContent,
+  pictureIdsOf,
+  sealContent,
+  vocabularyUpdate,
+  wordTerms,
+  type JournalKeys,
+} from "./sealed-content.server";
 import { keepVersion } from "./versions.server";
+
+type Begun = Omit<
+  JournalEntryRecord,
+  | "status"
+  | "version"
+  | "favourite"
+  | "excludeFromInsights"
+  | "marks"
+  | "words"
+  | "listed"
+  | "left"
+  | "sealed"
+  | "pictures"
+  | "deletedAt"
+  | "changedAt"
+  | "draftKey"
+  | "savedBy"
+>;
+
+/** An entry as it is first kept: sealed, found by its fingerprints, and nobody's favourite yet. */
+export function finalEntry(keys: JournalKeys, begun: Begun, content: EntryContent): JournalEntryRecord {
+  return {
+    ...begun,
+    status: "final",
+    version: 1,
+    favourite: false,
+    excludeFromInsights: false,
+    marks: filterTermsOf(keys, { ...begun, favourite: false }, content),
+    words: wordTerms(keys, content),
+    sealed: sealContent(keys, begun._id, content),
+    ...(content.pictures?.length && { pictures: pictureIdsOf(content) }),
+    deletedAt: null,
+    changedAt: now(),
+  };
+}
 
 export type FinishResult = { ok: true; id: string } | { ok: false; code: "future_day" | "empty" };
 
 /** Keeps a reflection and removes the draft it was. */
-export async function finishEntry(member: Member, writing: Writing, origin: Origin): Promise<FinishResult> {
+export async function finishEntry(
+  member: Member,
+  writing: EntryInput,
+  origin: SaveOrigin,
+): Promise<FinishResult> {
   const at = now();
   if (writing.forDate > localMoment(at, member.timezone).date) return { ok: false, code: "future_day" };
   if (isBlank(writing.content)) return { ok: false, code: "empty" };
@@ -42,7 +87,7 @@ export async function finishEntry(member: Member, writing: Writing, origin: Orig
   const id = await store(member, keys, content, make, origin.submission);
   // Only after the entry is safe: a crash in between leaves the text twice, never not at all.
   await JournalEntryModel.deleteOne(
-    ownDraft(member, keys, draftKeyOf(writing.slot, writing.forDate, writing.content.prayer), origin),
+    draftFilter(member, keys, draftKeyOf(writing.slot, writing.forDate, writing.content.prayer), origin),
   );
   return { ok: true, id };
 }
@@ -58,7 +103,7 @@ async function store(
   return storeWithinQuota(member, [record], async (release) => {
     try {
       await JournalEntryModel.create(record);
-      await noticeEntry(record.passageRef, content);
+      await checkEntryForCrisis(record.passageRef, content);
       return record._id;
     } catch (error) {
       if (!duplicateKeyFields(error)) throw error;
@@ -69,7 +114,7 @@ async function store(
     // The entry was edited since; what was typed now becomes a second entry.
     const copy = make(randomToken(16));
     await JournalEntryModel.create(copy);
-    await noticeEntry(copy.passageRef, content);
+    await checkEntryForCrisis(copy.passageRef, content);
     return copy._id;
   });
 }
@@ -86,7 +131,7 @@ async function settleRepeat(
   const before = openContent(keys, known);
   if (known.forDate === forDate && isSame(before, content)) return "same";
   if (known.version !== 1 || known.deletedAt) return null;
-  const { $set, $unset } = unlisted(known.left, known.words, words);
+  const { $set, $unset } = vocabularyUpdate(known.left, known.words, words);
   const [{ modifiedCount }] = await Promise.all([
     JournalEntryModel.updateOne(
       { _id, userId, version: 1, deletedAt: null },
@@ -99,6 +144,6 @@ async function settleRepeat(
     keepVersion(keys, known, before),
   ]);
   if (modifiedCount === 0) return null;
-  await noticeEntry(record.passageRef, content, before);
+  await checkEntryForCrisis(record.passageRef, content, before);
   return "replaced";
 }

@@ -2,8 +2,30 @@ import { createRequire } from "node:module";
 import type Markdown from "markdown-it";
 import type { MarkdownIt, Token } from "markdown-it";
 import type sanitizeHtml from "sanitize-html";
-import { signsIn } from "./markdown-signs";
-import type { Shown } from "./shown";
+import type { Rendered } from "./entry-view";
+
+/** Each of them may become a token: some anywhere, some only at the beginning of a line. */
+const SIGNS = new Set("*_[]<>`");
+const SIGNS_OF_LINES = new Set("-+=#~.)");
+const BEFORE_SIGNS = /[\s\d]/;
+
+/**
+ * Counted before the parser runs, because each of them costs it time, and so does each line. Where nothing is found the text
+ * is plain and skips the parser.
+ */
+export function countMarkup(text: string): number {
+  let signs = 0;
+  let lines = 0;
+  let isAtStart = true;
+  for (const sign of text) {
+    if (sign === "\n" || sign === "\r") {
+      lines++;
+      isAtStart = true;
+    } else if (SIGNS.has(sign) || (isAtStart && SIGNS_OF_LINES.has(sign))) signs++;
+    else isAtStart &&= BEFORE_SIGNS.test(sign);
+  }
+  return signs === 0 ? 0 : signs + lines;
+}
 
 const RULES = [
   ...["newline", "emphasis", "list", "blockquote", "heading", "hr"],
@@ -82,7 +104,7 @@ export function shownText(
   text: string,
   level: 2 | 3 | 4 | 5,
   budget: TokenBudget = { tokens: MOST_SET.tokens },
-): Shown {
+): Rendered {
   const tokens = markdownTokens(text, budget);
   if (!tokens) return text;
   for (const token of tokens) if (/^heading/.test(token.type)) token.tag = headingTag(token.tag, level);
@@ -93,7 +115,7 @@ export function shownText(
 /** What the signs of Markdown in a text mean, for what is not set as HTML; null where it stays as it was typed. */
 export function markdownTokens(text: string, budget: TokenBudget) {
   const most = Math.min(MOST_SET.tokens, budget.tokens);
-  const signs = text.length > MOST_SET.characters ? Number.POSITIVE_INFINITY : signsIn(text);
+  const signs = text.length > MOST_SET.characters ? Number.POSITIVE_INFINITY : countMarkup(text);
   if (signs === 0 || signs > most) return null;
   budget.tokens -= signs;
   const tokens = markdown().parse(text, {});

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { NO_CONTENT } from "./content";
-import { signsIn } from "./markdown-signs";
-import { isPlainText, markdown, shownText } from "./markdown.server";
-import { shownContent } from "./shown-content.server";
+import { countMarkup, isPlainText, markdown, shownText } from "./markdown.server";
+import { renderContent } from "./render-content.server";
 
 const html = (text: string, level: 2 | 3 | 4 | 5 = 2) => {
   const result = shownText(text, level);
@@ -64,7 +63,7 @@ describe("plain text", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
         const text = parts.join("");
-        fc.pre(signsIn(text) === 0);
+        fc.pre(countMarkup(text) === 0);
         expect(isPlainText(markdown().parse(text, {}))).toBe(true);
       }),
     );
@@ -218,7 +217,7 @@ it("an entry is shown with its questions", () => {
     { key: "thanks", question: "I thank God for…", text: "**rain**" },
     { key: "presence", question: "Today…", text: "  " },
   ];
-  expect(shownContent({ ...NO_CONTENT, answers, body: "x", tags: ["a"], mood: "calm" }, 2)).toEqual({
+  expect(renderContent({ ...NO_CONTENT, answers, body: "x", tags: ["a"], mood: "calm" }, 2)).toEqual({
     answers: [
       { key: "thanks", question: "I thank God for…", text: { html: "<p><strong>rain</strong></p>\n" } },
       { key: "presence", question: "Today…", text: "  " },

@@ -1,8 +1,74 @@
 import { z } from "zod";
+import { isDay } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
+import { ANSWER_KEYS, type AnswerKey } from "~/domain/journal/prompt-sets/flow";
+import { setPartOf } from "~/domain/journal/prompt-sets/registry";
 import { t } from "~/i18n/t";
-import { LIMITS } from "./content";
-import { answerFields, draftFields, intentionField, pageFields } from "./fields";
+import { CONTENT_LIMITS, tagsFrom } from "./content";
+
+/** What the journal's forms may hold, with the messages beside their fields. */
+const long = z
+  .string()
+  .max(
+    CONTENT_LIMITS.answer,
+    t("Please keep this under {answer} characters.", { answer: numberInWords(CONTENT_LIMITS.answer) }),
+  )
+  .optional()
+  .transform((value) => value ?? "");
+const title = z
+  .string()
+  .max(
+    CONTENT_LIMITS.title,
+    t("Please keep the title under {title} characters.", { title: CONTENT_LIMITS.title }),
+  )
+  .optional()
+  .transform((value) => value ?? "");
+const tags = z
+  .string()
+  .optional()
+  .transform((value) => tagsFrom(value ?? ""))
+  .refine(
+    (list) => list.length <= CONTENT_LIMITS.tags,
+    t("Please use {tags} tags or fewer.", { tags: CONTENT_LIMITS.tags }),
+  )
+  .refine(
+    (list) => list.every((tag) => tag.length <= CONTENT_LIMITS.tag),
+    t("Please keep each tag under {tag} characters.", { tag: CONTENT_LIMITS.tag }),
+  );
+const mood = z
+  .string()
+  .max(CONTENT_LIMITS.mood, t("Please keep this under {mood} characters.", { mood: CONTENT_LIMITS.mood }))
+  .optional()
+  .transform((value) => value?.trim() ?? "");
+const forDate = z.string().refine(isDay, t("Please enter a day as YYYY-MM-DD.")).optional();
+
+const line = (limit: number) =>
+  long.refine((text) => text.length <= limit, t("Please keep this under {limit} characters.", { limit }));
+const answerFor = (key: AnswerKey) => {
+  const limit = setPartOf(key)?.limit;
+  return limit === undefined ? long : line(limit);
+};
+/** One field for each answer key. */
+export const answerFields = Object.fromEntries(ANSWER_KEYS.map((key) => [key, answerFor(key)])) as Record<
+  AnswerKey,
+  typeof long
+>;
+
+/** The version of the draft that the form was shown with, so that no window writes over another's text. */
+const draftVersion = z.coerce.number().int().min(0).optional();
+
+/** The id of an intention: the one that a page is about, or the one that is to be written about next. */
+export const intentionField = z
+  .string()
+  .regex(/^[\w-]{1,64}$/)
+  .optional()
+  .catch(undefined);
+
+/** What every form needs that keeps a draft. */
+export const draftFields = { forDate, draftVersion, _auto: z.string().optional(), about: intentionField };
+
+/** What a page without questions has, and every entry that is changed. */
+export const pageFields = { title, body: long, tags, mood };
 
 /** Refused where a day has not come yet. */
 export const FUTURE_DAY = t("This day has not come yet. Please choose today or an earlier day.");
@@ -26,7 +92,7 @@ export const PART_CHANGED_ELSEWHERE = {
 export const OVERLONG_TEXT = t(
   "With this, the whole text would be longer than {limit} characters. Please shorten it.",
   {
-    limit: numberInWords(LIMITS.stored),
+    limit: numberInWords(CONTENT_LIMITS.stored),
   },
 );
 

@@ -1,13 +1,14 @@
 import { storedBytes } from "#models/db/stored-bytes.server";
-import type { JournalEntryRecord } from "#models/journal-entry.server";
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
 import type { Member } from "~/domain/member/member";
 import { openPersonal, personalKey, type PersonalKey } from "~/domain/member/person-keys.server";
 import type { Slot } from "~/domain/member/prayer-times";
+import { wordsIn } from "~/i18n/words";
+import { createYielder } from "~/platform/cooperative-yield.server";
 import { blindIndex, DecryptionError, deriveKey, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { pauses } from "~/platform/yielding.server";
-import { NO_CONTENT, type EntryContent } from "./content";
+import { NO_CONTENT, searchableTexts, type EntryContent } from "./content";
 import type { Entry } from "./entry";
 
 /** The keys that seal one person's journal and make its fingerprints; one key per purpose. */
@@ -83,7 +84,7 @@ export const wayTerm = (keys: JournalKeys, way: string, day?: number) =>
   `way:${blindIndex(keys.index.now, `way|${way}|${day ?? ""}`)}`;
 
 /** For the terms that entries had before the person's key changed; null once no entry has them. */
-export function earlierTerms(keys: JournalKeys): JournalKeys | null {
+export function previousKeyTerms(keys: JournalKeys): JournalKeys | null {
   const { earlier } = keys.index;
   const { entry, search, ids } = keys;
   return earlier && { entry, search, ids, index: { now: earlier, earlier: null } };
@@ -95,7 +96,7 @@ export const FAVOURITE_TERM = "favourite";
 export const PICTURES_TERM = "pictures";
 
 /** Everything about one entry that the history can be filtered by. */
-export function marksOf(
+export function filterTermsOf(
   keys: JournalKeys,
   { kind, slot, favourite }: { kind: EntryKind; slot: Slot; favourite: boolean },
   content: EntryContent,
@@ -111,7 +112,7 @@ export function marksOf(
 }
 
 /** What lists read of a record: neither its fingerprints, a third of it, nor what was asked, nor how it was saved. */
-export const AS_LISTED = {
+export const LIST_PROJECTION = {
   words: 0,
   marks: 0,
   listed: 0,
@@ -122,7 +123,7 @@ export const AS_LISTED = {
   changedAt: 0,
   savedBy: 0,
 } as const;
-export type ListedRecord = Omit<JournalEntryRecord, keyof typeof AS_LISTED>;
+export type ListedRecord = Omit<JournalEntryRecord, keyof typeof LIST_PROJECTION>;
 
 /** What stands beside the sealed content of a record, as the rest of the application sees it. */
 export const fieldsOfRecord = (record: ListedRecord): Omit<Entry, "content"> => ({
@@ -149,7 +150,7 @@ export const entryFrom = (keys: JournalKeys, record: ListedRecord): Entry => ({
 
 /** Several of any length: other requests are served between one and the next. */
 export async function entriesFrom(keys: JournalKeys, records: readonly ListedRecord[]): Promise<Entry[]> {
-  const pause = pauses();
+  const pause = createYielder();
   const entries: Entry[] = [];
   for (const record of records) {
     await pause();
@@ -170,4 +171,66 @@ export function contentOrNull(
     log.error("journal.unreadable", error);
     return null;
   }
+}
+
+/** How much of an entry is indexed: more than any page accepts, and the words of a long book. */
+const INDEXED_TEXT = 300_000;
+const MOST_WORDS = 10_000;
+/** Stands for words that nobody can name any more. */
+export const ALL_TERMS_REMOVED = "*";
+
+/** The different words by which an entry is found, folded. */
+export function indexedWords(content: EntryContent): string[] {
+  let left = INDEXED_TEXT;
+  const texts = searchableTexts(content).map((text) => {
+    const indexed = text.slice(0, left);
+    left -= indexed.length;
+    return indexed;
+  });
+  return [...new Set(texts.flatMap(wordsIn))].slice(0, MOST_WORDS);
+}
+
+/**
+ * Fingerprints of the words of an entry under the person's own search key, cut to 64 bits. They tell which of a person's
+ * entries share a word, never which word, and nothing across people.
+ */
+export const wordTerms = (keys: JournalKeys, content: EntryContent) =>
+  termsOfWords(keys, indexedWords(content));
+
+/** The terms of an entry as it was stored: those of an earlier tokeniser cannot be made again. */
+export async function termsBefore(
+  keys: JournalKeys,
+  { _id, userId, listed }: Pick<JournalEntryRecord, "_id" | "userId" | "listed">,
+  content: EntryContent,
+): Promise<string[]> {
+  if (!isOutdated(listed)) return wordTerms(keys, content);
+  const stored = await JournalEntryModel.findOne({ _id, userId }, { words: 1 }).lean();
+  return stored?.words ?? [];
+}
+
+/** The fingerprints of folded words, without duplicates. */
+export function termsOfWords(keys: JournalKeys, words: readonly string[]): string[] {
+  return [...new Set(words)].slice(0, MOST_WORDS).map((word) => blindIndex(keys.search, word));
+}
+
+/** Values of `listed` in entries whose words were gathered with an earlier tokeniser. */
+const OUTDATED: readonly (number | true)[] = [true];
+/** And where they are not gathered. */
+export const UNLISTED = [null, ...OUTDATED];
+export const isOutdated = (listed: JournalEntryRecord["listed"]) =>
+  listed !== undefined && OUTDATED.includes(listed);
+
+/** What a save of an entry's text says beside it, so that the list of its person's words follows it. */
+export function vocabularyUpdate(
+  left: readonly string[] = [],
+  before: readonly string[] = [],
+  after: readonly string[] = [],
+) {
+  const has = new Set(after);
+  const all = [...new Set([...left, ...before])].filter((mark) => !has.has(mark));
+  // More than anyone takes out of one entry: then the whole list is made again.
+  return {
+    $set: { left: all.length > MOST_WORDS ? [ALL_TERMS_REMOVED] : all },
+    $unset: { listed: "" },
+  } as const;
 }

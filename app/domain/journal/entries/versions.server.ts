@@ -1,15 +1,25 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { resealing } from "#models/db/resealing.server";
+import { reencryption } from "#models/db/reencryption.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { EntryVersionModel, type EntryVersionRecord } from "#models/entry-version.server";
-import type { JournalEntryRecord } from "#models/journal-entry.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
-import { movedToNewKey, openPersonal } from "~/domain/member/person-keys.server";
+import { openPersonal, reencryptIfOld } from "~/domain/member/person-keys.server";
+import { createYielder } from "~/platform/cooperative-yield.server";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { pauses } from "~/platform/yielding.server";
 import { NO_CONTENT, type EntryContent } from "./content";
-import { journalKeys, pictureIdsOf, type JournalKeys } from "./sealed-content.server";
+import {
+  ALL_TERMS_REMOVED,
+  contentOrNull,
+  entryPlace,
+  filterTermsOf,
+  isOutdated,
+  journalKeys,
+  pictureIdsOf,
+  wordTerms,
+  type JournalKeys,
+} from "./sealed-content.server";
 
 /** How many versions of an entry are kept besides the current one. */
 const KEPT_VERSIONS = 10;
@@ -77,7 +87,7 @@ export async function listVersionsOf(
     .sort({ version: -1 })
     .lean();
   const keys = journalKeys(member);
-  const pause = pauses();
+  const pause = createYielder();
   for (const record of records) {
     await pause();
     const { entryId, version, savedAt } = record;
@@ -100,10 +110,10 @@ function contentOf(keys: JournalKeys, { entryId, version, sealed }: EntryVersion
 }
 
 /** Re-encrypts earlier texts with their person's new key. */
-export const resealVersions = resealing(EntryVersionModel, (member: Member) => {
+export const resealVersions = reencryption(EntryVersionModel, (member: Member) => {
   const { entry } = journalKeys(member);
   return ({ entryId, version, sealed }) => {
-    const moved = movedToNewKey(entry, sealed, bindingOf(entryId, version));
+    const moved = reencryptIfOld(entry, sealed, bindingOf(entryId, version));
     return moved && { set: { sealed: moved } };
   };
 });
@@ -118,3 +128,23 @@ export async function eraseVersions(entryIds: readonly string[]): Promise<string
   await EntryVersionModel.deleteMany(these);
   return found.flatMap(({ pictures = [] }) => pictures);
 }
+
+/** Re-encrypts entries and drafts with their person's new key, with the fingerprints that find them. */
+export const resealEntries = reencryption(
+  JournalEntryModel,
+  (member: Member) => {
+    const keys = journalKeys(member);
+    return (record) => {
+      const { _id, version, favourite, status } = record;
+      const sealed = reencryptIfOld(keys.entry, record.sealed, entryPlace(_id));
+      const content = sealed && contentOrNull(keys, { _id, sealed });
+      if (!content) return null;
+      const marks = filterTermsOf(keys, record, content);
+      const words = status === "final" ? { words: wordTerms(keys, content) } : {};
+      // Terms made with the earlier key, or by an earlier tokeniser, no longer name what the vocabulary loses.
+      const left = record.left?.length || isOutdated(record.listed) ? { left: [ALL_TERMS_REMOVED] } : {};
+      return { set: { sealed, marks, ...words, ...left }, unless: { version, favourite } };
+    };
+  },
+  { words: 0 },
+);

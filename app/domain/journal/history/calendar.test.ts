@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
+import { churchDay } from "~/domain/calendar/church-day";
 import { addDays, daysBetween, isDay, weekdayOf } from "~/domain/calendar/local-day";
-import { churchDay } from "~/domain/church-year/church-day";
-import { CHURCHES } from "~/domain/church-year/traditions";
+import { CHURCHES } from "~/domain/calendar/traditions";
 import {
   addMonths,
   dayLabel,

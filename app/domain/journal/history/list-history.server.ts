@@ -1,26 +1,32 @@
-import { beyond, onePage } from "#models/db/pages.server";
+import { afterCursor, splitPage } from "#models/db/keyset-page.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { spansOf } from "~/domain/church-year/season-days";
+import type { BibleBook } from "~/content/bible/all-books";
+import { spansOf } from "~/domain/calendar/church-year";
+import { dayInWords } from "~/domain/calendar/local-day";
 import type { Entry } from "~/domain/journal/entries/entry";
+import { entryListItem } from "~/domain/journal/entries/entry-view";
 import {
-  AS_LISTED,
-  earlierTerms,
   entriesFrom,
+  entryFrom,
   FAVOURITE_TERM,
   fieldsOfRecord,
   journalKeys,
   kindTerm,
+  LIST_PROJECTION,
   moodTerm,
   PICTURES_TERM,
   prayerTerm,
+  previousKeyTerms,
   slotTerm,
   tagTerm,
   type JournalKeys,
   type ListedRecord,
 } from "~/domain/journal/entries/sealed-content.server";
+import { carryoverFrom } from "~/domain/journal/reflection/answers";
 import type { Member } from "~/domain/member/member";
+import { nameInReference } from "~/domain/scripture/bible/bible-books";
+import { dateSpansFor } from "./calendar.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
-import { spansWanted } from "./spans.server";
 
 /** Entries on a page of the history. */
 export const PAGE_SIZE = 20;
@@ -46,9 +52,9 @@ export async function listHistory(
 ): Promise<HistoryPage> {
   const keys = journalKeys(member);
   const found: ListedRecord[] = [];
-  for (const span of await spansWanted(member, filters, after)) {
+  for (const span of await dateSpansFor(member, filters, after)) {
     const filter = historyFilter(member, keys, { ...filters, season: undefined, ...span }, after);
-    const records = await JournalEntryModel.find(filter, AS_LISTED)
+    const records = await JournalEntryModel.find(filter, LIST_PROJECTION)
       .sort(NEWEST_FIRST)
       .limit(size + 1 - found.length)
       .lean();
@@ -56,7 +62,7 @@ export async function listHistory(
     if (found.length > size) break;
   }
   // The one that only says that an older page follows is not opened.
-  const { shown, last } = onePage(found, size);
+  const { shown, last } = splitPage(found, size);
   return {
     entries: await entriesFrom(keys, shown),
     ...(last && { older: writeCursor(fieldsOfRecord(last)) }),
@@ -65,7 +71,7 @@ export async function listHistory(
 
 /** Makes a page of `size` entries; the query asked for one more, to know whether an older page follows. */
 export function pageOf(entries: readonly Entry[], size: number): HistoryPage {
-  const { shown, last } = onePage(entries, size);
+  const { shown, last } = splitPage(entries, size);
   return { entries: shown, ...(last && { older: writeCursor(last) }) };
 }
 
@@ -83,7 +89,7 @@ export function historyFilter(member: Member, keys: JournalKeys, filters: Histor
     ...(book && { passageRef: { $gte: `${book} `, $lt: `${book}!` } }),
     ...daysWanted(filters, after),
     ...(and.length > 0 && { $and: and }),
-    ...(after && { $or: beyond({ forDate: after.forDate, createdAt: after.createdAt, _id: after.id }) }),
+    ...(after && { $or: afterCursor({ forDate: after.forDate, createdAt: after.createdAt, _id: after.id }) }),
   };
 }
 
@@ -107,7 +113,7 @@ function markFilters(keys: JournalKeys, filters: HistoryFilters) {
   const marks = marksWanted(keys, filters);
   // Without any, no key for them is derived.
   if (marks.length === 0) return [];
-  const earlier = earlierTerms(keys);
+  const earlier = previousKeyTerms(keys);
   if (!earlier) return [{ marks: marks.length === 1 ? marks[0] : { $all: marks } }];
   const before = marksWanted(earlier, filters);
   return marks.map((mark, at) => ({ marks: { $in: [...new Set([mark, before[at] ?? mark])] } }));
@@ -130,4 +136,60 @@ function seasonWanted({ season, from = "1900-01-01", to = "2100-12-31" }: Histor
     forDate: { $gte: span.from, $lte: span.to },
   }));
   return [{ $or: days.length > 0 ? days : [{ forDate: "" }] }];
+}
+
+/** The newest of a chapter, out of as many as can be looked at in one go. */
+const SHOWN = 5;
+const LOOKED_AT = 40;
+
+/**
+ * A person's entries with a passage of these chapters, in the numbering of our own text. A passage is kept as people write
+ * it, so a chapter is one reference ("John 15") and everything between "John 15:" and the sign after the colon.
+ */
+export async function entriesForChapter(member: Member, book: BibleBook, chapters: readonly number[]) {
+  const names = chapters.map((chapter) => `${nameInReference(book)} ${chapter}`);
+  const wanted = [{ $in: names }, ...names.map((name) => ({ $gte: `${name}:`, $lt: `${name};` }))];
+  const found = await Promise.all(
+    wanted.map((passageRef) =>
+      JournalEntryModel.find(
+        { userId: member.id, passageRef, status: "final", deletedAt: null },
+        { words: 0 },
+      )
+        .sort({ passageRef: 1, forDate: -1 })
+        .limit(LOOKED_AT)
+        .lean(),
+    ),
+  );
+  const keys = journalKeys(member);
+  return found
+    .flat()
+    .sort((a, b) => b.forDate.localeCompare(a.forDate) || b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, SHOWN)
+    .map((record) => {
+      const { id, name, excerpt } = entryListItem(entryFrom(keys, record));
+      return { id, name, excerpt, day: dayInWords(record.forDate), reference: record.passageRef };
+    });
+}
+
+/** Mornings that are looked through for a page: fewer words where some kept none. */
+const MORNINGS = 40;
+
+/** A word that was kept in a morning. */
+export type KeptWord = { id: string; forDate: string; day: string; word: string; passage: string };
+
+/** The words of a journal, newest first, a page at a time: each page opens as many mornings, however long the journal is. */
+export async function keptWords(
+  member: Member,
+  { season, book }: Pick<HistoryFilters, "season" | "book">,
+  after?: Cursor,
+): Promise<{ words: KeptWord[]; older?: string }> {
+  const mornings = { slot: "morning" as const, season, book };
+  const { entries, older } = await listHistory(member, mornings, after, MORNINGS);
+  const words = entries.flatMap(({ id, forDate, passageRef, content }) => {
+    const { word } = carryoverFrom(content);
+    return word
+      ? [{ id, forDate, day: dayInWords(forDate), word, passage: passageRef.replaceAll("-", "–") }]
+      : [];
+  });
+  return { words, older };
 }

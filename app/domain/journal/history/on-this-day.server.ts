@@ -1,14 +1,17 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { followedBy } from "~/domain/church-year/traditions";
+import { addDays, daysBetween, localMoment } from "~/domain/calendar/local-day";
+import { followedBy } from "~/domain/calendar/traditions";
 import type { Entry } from "~/domain/journal/entries/entry";
 import {
-  AS_LISTED,
   entryFrom,
   journalKeys,
+  LIST_PROJECTION,
   type ListedRecord,
 } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
+import { now } from "~/platform/clock";
+import { oldestDay } from "./calendar.server";
 import { NEWEST_FIRST } from "./list-history.server";
 import { chooseRemembered, rememberedOn, type Remembered } from "./on-this-day";
 
@@ -64,7 +67,7 @@ function finishedOn(
 ): Promise<ListedRecord[]> {
   return JournalEntryModel.find(
     { userId: member.id, status: "final", deletedAt: null, forDate: { $in: [...days] }, ...only },
-    AS_LISTED,
+    LIST_PROJECTION,
   )
     .sort(NEWEST_FIRST)
     .limit(most)
@@ -82,4 +85,25 @@ function remembered(member: Member, days: Days, records: readonly ListedRecord[]
     ...entryFrom(keys, record),
     because,
   }));
+}
+
+/** What is younger is remembered anyway. */
+const LONG_AGO_DAYS = 60;
+
+/**
+ * The id of an entry of long ago: the last one up to a day that `random` (from 0 to 1) chooses between the first day of the
+ * journal and two months ago. Two reads of an index, however long the journal is; null where nothing is that old.
+ */
+export async function randomOldEntry(member: Member, random = Math.random): Promise<string | null> {
+  const latest = addDays(localMoment(now(), member.timezone).date, -LONG_AGO_DAYS);
+  const first = await oldestDay(member);
+  if (!first || first > latest) return null;
+  const day = addDays(first, Math.floor(random() * (daysBetween(first, latest) + 1)));
+  const entry = await JournalEntryModel.findOne(
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $lte: day } },
+    { _id: 1 },
+  )
+    .sort({ forDate: -1, createdAt: -1, _id: -1 })
+    .lean();
+  return entry?._id ?? null;
 }

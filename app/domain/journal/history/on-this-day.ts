@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
-import { isDay } from "~/domain/calendar/local-day";
-import { churchDay, sameDayIn } from "~/domain/church-year/church-day";
-import type { Followed } from "~/domain/church-year/year-table";
+import { churchDay, sameDayIn, type Followed } from "~/domain/calendar/church-day";
+import { dayInWords, isDay } from "~/domain/calendar/local-day";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { carryoverFrom } from "~/domain/journal/reflection/answers";
 import { t } from "~/i18n/t";
 
 /** How far back a day is remembered. */
@@ -80,4 +82,17 @@ export function becauseInWords({ because, forDate }: { because: Remembered["beca
   return because === "date"
     ? t("On this day in {year}", { year })
     : t("This day in the church year, {year}", { year });
+}
+
+/** An entry of another year as lists show it, with the reason it is shown: a morning by the word that was kept in it. */
+export function rememberedLine(entry: Entry & Pick<Remembered, "because">) {
+  const { id, name, excerpt } = entryListItem(entry);
+  const { word } = carryoverFrom(entry.content);
+  return {
+    id,
+    name,
+    excerpt: word ? t("“{word}”", { word }) : excerpt,
+    because: becauseInWords(entry),
+    day: dayInWords(entry.forDate),
+  };
 }

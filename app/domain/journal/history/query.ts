@@ -1,9 +1,34 @@
-import { isDay, monthInWords } from "~/domain/calendar/local-day";
-import { SEASONS, type Season } from "~/domain/church-year/church-year";
-import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import { SEASON_NAMES, SEASONS, type Season } from "~/domain/calendar/church-year";
+import { DAY } from "~/domain/calendar/durations";
+import {
+  addDays,
+  dateInWords,
+  dayInWords,
+  daysBetween,
+  isDay,
+  localMoment,
+  monthInWords,
+} from "~/domain/calendar/local-day";
+import { kindName } from "~/domain/journal/entries/entry";
+import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/flow";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
-import { CURSOR_PARTS, cursorsOf, inBase64 } from "~/domain/paging/cursor";
-import { bookNamed } from "./books";
+import { base64UrlCodec, CURSOR_PARTS, cursorCodec } from "~/domain/operations/cursor";
+import { t } from "~/i18n/t";
+
+/** The books as the references of passages name them, in their order. */
+export const BOOK_NAMES: readonly string[] = (
+  "Genesis,Exodus,Leviticus,Numbers,Deuteronomy,Joshua,Judges,Ruth,1 Samuel,2 Samuel,1 Kings,2 Kings,1 Chronicles," +
+  "2 Chronicles,Ezra,Nehemiah,Esther,Job,Psalm,Proverbs,Ecclesiastes,Song of Solomon,Isaiah,Jeremiah,Lamentations," +
+  "Ezekiel,Daniel,Hosea,Joel,Amos,Obadiah,Jonah,Micah,Nahum,Habakkuk,Zephaniah,Haggai,Zechariah,Malachi,Matthew,Mark," +
+  "Luke,John,Acts,Romans,1 Corinthians,2 Corinthians,Galatians,Ephesians,Philippians,Colossians,1 Thessalonians," +
+  "2 Thessalonians,1 Timothy,2 Timothy,Titus,Philemon,Hebrews,James,1 Peter,2 Peter,1 John,2 John,3 John,Jude,Revelation"
+).split(",");
+
+/** A book by its name, in any case; "Psalms" is the book whose parts are psalms. */
+export function bookNamed(text: string): string | undefined {
+  const name = text.trim().toLowerCase();
+  return BOOK_NAMES.find((book) => book.toLowerCase() === (name === "psalms" ? "psalm" : name));
+}
 
 /** The filters of the history; invalid ones are dropped, not refused. */
 export type HistoryFilters = {
@@ -62,8 +87,8 @@ export function queryOf(filters: HistoryFilters): string {
 }
 
 /** The cursor for an address, and the way back. */
-export const { write: writeCursor, read: readCursor } = inBase64(
-  cursorsOf<Cursor>({
+export const { write: writeCursor, read: readCursor } = base64UrlCodec(
+  cursorCodec<Cursor>({
     forDate: CURSOR_PARTS.day,
     createdAt: CURSOR_PARTS.moment,
     id: CURSOR_PARTS.id,
@@ -81,3 +106,63 @@ export function byMonth<T extends { forDate: string }>(items: readonly T[]): { m
   }
   return groups;
 }
+
+/** A filter that is set, in words, and the filters without it. */
+export type ActiveFilter = { name: string; value: string; without: HistoryFilters };
+
+const SLOT_NAMES = { morning: t("Morning"), evening: t("Evening"), none: t("Any time") };
+
+type Words = {
+  [Name in keyof HistoryFilters]-?: (value: NonNullable<HistoryFilters[Name]>) => [string, string];
+};
+
+/** Which filters are set, in the order of the form. `intention`: the name of the one that is asked for. */
+export function activeFilters(filters: HistoryFilters, intention: string): ActiveFilter[] {
+  const words: Words = {
+    q: (value) => [t("Search"), t("“{value}”", { value })],
+    kind: (value) => [t("Kind"), kindName(value)],
+    slot: (value) => [t("Time of day"), SLOT_NAMES[value]],
+    tag: (value) => [t("Tag"), value],
+    mood: (value) => [t("Mood"), value],
+    book: (value) => [t("Written with"), value === "Psalm" ? t("Psalms") : value],
+    season: (value) => [t("Season"), SEASON_NAMES[value]],
+    favourite: () => [t("Favourites"), ""],
+    pictures: () => [t("With pictures"), ""],
+    prayer: () => [t("About"), intention || t("an intention")],
+    from: (value) => [t("From"), dayInWords(value)],
+    to: (value) => [t("To"), dayInWords(value)],
+  };
+  return (Object.keys(words) as (keyof HistoryFilters)[]).flatMap((key) => {
+    if (filters[key] === undefined) return [];
+    const inWords = words[key] as (value: unknown) => [string, string];
+    const [name, value] = inWords(filters[key]);
+    return [{ name, value, without: { ...filters, [key]: undefined } }];
+  });
+}
+
+/** How long an entry can be taken out of the trash. */
+export const TRASH_DAYS = 30;
+
+/** What was thrown away at this moment or earlier is due for deletion. */
+export function trashEnd(now: Date): Date {
+  return new Date(now.getTime() - TRASH_DAYS * DAY);
+}
+
+/** "Will be deleted on 21 December 2026, in 30 days": when an entry leaves the trash, by the person's calendar. */
+export function describeDeletion(deletedAt: Date, now: Date, timezone: string): string {
+  const end = localMoment(new Date(deletedAt.getTime() + TRASH_DAYS * DAY), timezone).date;
+  const today = localMoment(now, timezone).date;
+  const days = daysBetween(today, end);
+  if (days <= 0) return t("Will be deleted today");
+  if (end === addDays(today, 1)) return t("Will be deleted tomorrow, {end}", { end: dateInWords(end) });
+  return t("Will be deleted on {end}, in {days} days", { end: dateInWords(end), days });
+}
+
+/** The cursor: a page of the trash begins after this entry. */
+export type TrashCursor = { deletedAt: Date; id: string };
+
+/** For an address, and the way back. */
+export const { write: writeTrashCursor, read: readTrashCursor } = cursorCodec<TrashCursor>({
+  deletedAt: CURSOR_PARTS.moment,
+  id: CURSOR_PARTS.id,
+});

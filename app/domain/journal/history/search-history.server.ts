@@ -1,16 +1,34 @@
 import { JournalEntryModel, WORD_INDEX } from "#models/journal-entry.server";
-import { entryFrom, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
-import { marksOfWords } from "~/domain/journal/entries/search-index.server";
-import { listForSearch } from "~/domain/journal/word-list/gather-words.server";
-import { widen } from "~/domain/journal/word-list/pieces";
-import { isFull, type Piece } from "~/domain/journal/word-list/word-list.server";
+import { searchableTexts, type EntryContent } from "~/domain/journal/entries/content";
+import {
+  entryFrom,
+  journalKeys,
+  termsOfWords,
+  type JournalKeys,
+} from "~/domain/journal/entries/sealed-content.server";
+import { vocabularyForSearch } from "~/domain/journal/vocabulary/index-words.server";
+import { expandPrefix, isFull, type VocabularyChunk } from "~/domain/journal/vocabulary/vocabulary.server";
 import type { Member } from "~/domain/member/member";
-import { pauses } from "~/platform/yielding.server";
-import { hasWords } from "./has-words.server";
+import { createYielder } from "~/platform/cooperative-yield.server";
+import { dateSpansFor } from "./calendar.server";
 import { historyFilter, NEWEST_FIRST, PAGE_SIZE, pageOf, type HistoryPage } from "./list-history.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
-import { isNoSearch, readSearch, type Search } from "./search-query";
-import { spansWanted } from "./spans.server";
+import { isEmptySearch, matchNextText, parseSearch, type MatchState, type Search } from "./search";
+
+/** Whether an entry is what a search finds, anywhere in it; yields between its texts. */
+export async function matchesSearch(
+  content: EntryContent,
+  { terms, without }: Search,
+  pause: ReturnType<typeof createYielder>,
+): Promise<boolean> {
+  let open: MatchState = { missing: terms, without, isRefused: false };
+  for (const text of searchableTexts(content)) {
+    await pause();
+    open = matchNextText(text, open);
+    if (open.isRefused || (open.missing.length === 0 && without.length === 0)) break;
+  }
+  return open.missing.length === 0 && !open.isRefused;
+}
 
 /** Up to this many entries are all opened and read; above it, fingerprints tell which ones to open. */
 const SCAN_UP_TO = 300;
@@ -36,12 +54,12 @@ export async function searchHistory(
   after?: Cursor,
   { size = PAGE_SIZE, scanUpTo = SCAN_UP_TO, lookAt = LOOK_AT } = {},
 ): Promise<SearchPage> {
-  const typed = readSearch(filters.q ?? "");
-  if (isNoSearch(typed)) return { entries: [] };
+  const typed = parseSearch(filters.q ?? "");
+  if (isEmptySearch(typed)) return { entries: [] };
   const keys = journalKeys(member);
   // During a re-encryption the fingerprints are mixed: then entries are read.
   const isLong = keys.entry.earlier === null && (await isLonger(member, scanUpTo));
-  const pieces = isLong ? await listForSearch(member) : null;
+  const pieces = isLong ? await vocabularyForSearch(member) : null;
   // Terms of an earlier tokeniser miss words: until all are current, entries are read.
   const isIndexed = pieces !== null || (isLong && !member.isIndexOutdated);
   const isGathering = isIndexed && !pieces;
@@ -49,10 +67,10 @@ export async function searchHistory(
   const marks = isIndexed ? await rarest(member, keys, search, pieces, lookAt) : null;
   const found: HistoryPage["entries"] = [];
   let looked = 0;
-  const pause = pauses();
+  const pause = createYielder();
   const page = () => ({ ...pageOf(found, size), ...(isGathering && { isGathering }) });
   if (marks?.length === 0) return page();
-  for (const span of await spansWanted(member, filters, after)) {
+  for (const span of await dateSpansFor(member, filters, after)) {
     const query = JournalEntryModel.find(
       {
         ...historyFilter(member, keys, { ...filters, season: undefined, ...span }, after),
@@ -68,7 +86,7 @@ export async function searchHistory(
       for await (const record of records) {
         await pause();
         const entry = entryFrom(keys, record);
-        if (entry.content && (await hasWords(entry.content, search, pause))) found.push(entry);
+        if (entry.content && (await matchesSearch(entry.content, search, pause))) found.push(entry);
         if (found.length > size) return page();
         if (++looked === lookAt) return { ...page(), ...goesOnAt(record) };
       }
@@ -97,14 +115,14 @@ async function rarest(
   member: Member,
   keys: JournalKeys,
   { terms }: Search,
-  pieces: readonly Piece[] | null,
+  pieces: readonly VocabularyChunk[] | null,
   lookAt: number,
 ): Promise<string[] | null> {
   const texts = pieces?.map(({ text }) => text) ?? [];
   const choices = terms.flatMap(({ words, begins }) =>
     words.map((word, at) => {
       if (!begins || at < words.length - 1) return [word];
-      return isFull(pieces ?? []) ? null : widen(texts, word);
+      return isFull(pieces ?? []) ? null : expandPrefix(texts, word);
     }),
   );
   const asked = choices
@@ -113,7 +131,7 @@ async function rarest(
     .slice(0, ASKED_BY);
   let best: { marks: string[]; count: number } | null = null;
   for (const words of asked) {
-    const marks = marksOfWords(keys, words);
+    const marks = termsOfWords(keys, words);
     const count = await countWith(member, marks, lookAt + 1);
     if (count <= lookAt && count < (best?.count ?? Infinity)) best = { marks, count };
     if (best && best.count < PAGE_SIZE) break;

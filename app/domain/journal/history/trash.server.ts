@@ -1,14 +1,14 @@
-import { beyond, onePage } from "#models/db/pages.server";
+import { afterCursor, splitPage } from "#models/db/keyset-page.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { eraseVersions } from "~/domain/journal/entries/versions.server";
-import { erasePicturesOf } from "~/domain/journal/pictures/erase-pictures.server";
-import { forgetPurged, noteGone } from "~/domain/journal/word-list/forget-words.server";
+import { erasePicturesOf } from "~/domain/journal/pictures/pictures.server";
+import { pruneAfterPurge, queueRemovedTerms } from "~/domain/journal/vocabulary/prune-vocabulary.server";
+import { allowRecount } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { giveQuotaBack } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
-import { trashEnd, writeTrashCursor, type TrashCursor } from "./trash";
+import { trashEnd, writeTrashCursor, type TrashCursor } from "./query";
 
 /** Entries on a page of the trash. */
 const TRASH_PAGE = 20;
@@ -37,14 +37,14 @@ export async function listTrash(member: Member, after?: TrashCursor): Promise<Tr
       userId: member.id,
       status: "final",
       deletedAt: { $gt: NEVER, ...(after && { $lte: after.deletedAt }) },
-      ...(after && { $or: beyond({ deletedAt: after.deletedAt, _id: after.id }) }),
+      ...(after && { $or: afterCursor({ deletedAt: after.deletedAt, _id: after.id }) }),
     },
     { words: 0 },
   )
     .sort({ deletedAt: -1, _id: -1 })
     .limit(TRASH_PAGE + 1)
     .lean();
-  const { shown, last } = onePage(records, TRASH_PAGE);
+  const { shown, last } = splitPage(records, TRASH_PAGE);
   return {
     entries: await entriesFrom(keys, shown),
     older: last?.deletedAt ? writeTrashCursor({ deletedAt: last.deletedAt, id: last._id }) : undefined,
@@ -57,13 +57,13 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   const mine = { _id: id, userId: member.id, status: "final" as const, deletedAt: { $gt: NEVER } };
   const marks = await JournalEntryModel.findOne(mine, MARKS).lean();
   if (!marks) return false;
-  await noteGone(member.id, marksIn(marks));
+  await queueRemovedTerms(member.id, marksIn(marks));
   // The versions first: if interrupted, an entry is left that can be deleted again, never text that no page shows.
   const ofVersions = await eraseVersions([id]);
   await erasePicturesOf([id], [...ofVersions, ...(marks.pictures ?? [])]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);
-  await giveQuotaBack(member);
-  await forgetPurged(member.id, marksIn(marks), member);
+  await allowRecount(member);
+  await pruneAfterPurge(member.id, marksIn(marks), member);
   return deletedCount === 1;
 }
 
@@ -84,11 +84,11 @@ export async function purgeTrash(member?: Member): Promise<number> {
     const marks = new Map<number, string[]>();
     for (const record of records)
       marks.set(record.userId, [...(marks.get(record.userId) ?? []), ...marksIn(record)]);
-    for (const [userId, own] of marks) await noteGone(userId, own);
+    for (const [userId, own] of marks) await queueRemovedTerms(userId, own);
     const ofVersions = await eraseVersions(ids);
     await erasePicturesOf(ids, [...ofVersions, ...records.flatMap(({ pictures = [] }) => pictures)]);
     const { deletedCount } = await JournalEntryModel.deleteMany({ ...over, _id: { $in: ids } });
     gone += deletedCount;
-    for (const [userId, own] of marks) await forgetPurged(userId, own, member);
+    for (const [userId, own] of marks) await pruneAfterPurge(userId, own, member);
   }
 }

@@ -4,7 +4,7 @@ import { PICTURE_LIMITS, PICTURE_TEXT, TOO_LONG_TEXT, type Picture } from "./pic
 export type FormPicture = Pick<Picture, "id" | "text">;
 
 /** The fields of a form about the pictures of its page. */
-export type TypedPictures = {
+export type SubmittedPictures = {
   /** The description of each picture of the form, in the form's order. A picture belongs to the form that names it here. */
   texts: ReadonlyMap<string, string>;
   /** Another place for some of them, from 1. */
@@ -12,14 +12,14 @@ export type TypedPictures = {
   removed: ReadonlySet<string>;
 };
 
-export const NO_PICTURES: TypedPictures = { texts: new Map(), places: new Map(), removed: new Set() };
+export const NO_PICTURES: SubmittedPictures = { texts: new Map(), places: new Map(), removed: new Set() };
 
 const ID = "[\\w-]{22}";
 const PLACES = PICTURE_LIMITS.each;
 const TEXT_FIELD = "pictureText-";
 
 /** Reads the fields `pictureText-ID`, `picturePlace-ID` and `removePicture`; values that are no picture's id are ignored. */
-export function picturesTyped(form: FormData): TypedPictures {
+export function parsePictureFields(form: FormData): SubmittedPictures {
   const texts = new Map<string, string>();
   const places = new Map<string, number>();
   const removed = new Set<string>();
@@ -63,7 +63,7 @@ export function picturesNamed(form: FormData): FormPicture[] {
 }
 
 /** The messages for descriptions that are too long, by their fields. */
-export function textProblems({ texts, removed }: TypedPictures): Record<string, string[]> {
+export function textProblems({ texts, removed }: SubmittedPictures): Record<string, string[]> {
   const long = [...texts].filter(([id, text]) => text.length > PICTURE_TEXT && !removed.has(id));
   return Object.fromEntries(long.map(([id]) => [TEXT_FIELD + id, [TOO_LONG_TEXT]]));
 }
@@ -72,8 +72,8 @@ export function textProblems({ texts, removed }: TypedPictures): Record<string, 
  * The pictures of a page after a form: those it showed in its order and words, then those it did not know of, which nobody
  * has removed, then new ones.
  */
-export function arranged(
-  { texts, places, removed }: TypedPictures,
+export function arrangePictures(
+  { texts, places, removed }: SubmittedPictures,
   before: readonly Picture[],
   added: readonly Picture[],
 ): Picture[] {

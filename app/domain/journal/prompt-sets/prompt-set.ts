@@ -1,9 +1,8 @@
-import type { Season } from "~/domain/church-year/church-year";
+import type { Season } from "~/domain/calendar/church-year";
+import type { AnswerOfSet, KindOfSet, PlanOfSet, PromptSetKey } from "~/domain/member/prayer-settings";
 import type { Slot } from "~/domain/member/prayer-times";
-import type { AnswerOfSet, KindOfSet, PlanOfSet, PromptSetKey } from "~/domain/member/prompt-set";
 import type { Features } from "~/domain/member/tiers";
-import type { SetKind } from "./entry-kind";
-import type { Flow, FlowChoice, FlowPerson } from "./flow-shape";
+import type { Flow, FlowChoice, FlowPerson, SetKind } from "./flow";
 
 /** One question of a set, as a part of a morning or an evening of one's own. */
 export type SetPart = {
@@ -26,7 +25,7 @@ export type KindNames = {
 };
 
 /** What a set makes a reflection from. */
-export type Asked = FlowChoice & {
+export type PromptContext = FlowChoice & {
   person: FlowPerson;
   /** The local day that it is for. */
   date: string;
@@ -50,8 +49,8 @@ export type PromptSet = {
   /** The parts of its reflections, in order. */
   parts: Partial<Record<AnswerOfSet<PromptSetKey>, SetPart>>;
   kinds: Partial<Record<SetKind, KindNames>>;
-  morning: (asked: Asked) => Flow;
-  evening: (asked: Asked) => Flow;
+  morning: (asked: PromptContext) => Flow;
+  evening: (asked: PromptContext) => Flow;
   /** "Begin evening Examen": what the dashboard's button says, where that is not a plain reflection. */
   begins?: { morning?: string; evening?: string };
   /** Whether its mornings read along with the person's way through Scripture. */
@@ -64,7 +63,7 @@ export type PromptSet = {
 
 type NotInPlan<Plan> = Plan extends "free" ? null : string;
 
-/** A set with nothing missing of what `member/prompt-set.ts` names: each answer is a part, each kind has its name. */
+/** A set with nothing missing of what `member/prayer-settings.ts` names: each answer is a part, each kind has its name. */
 export type PromptSetOf<Key extends PromptSetKey> = Omit<PromptSet, "parts" | "kinds"> & {
   key: Key;
   notInPlan: NotInPlan<PlanOfSet<Key>>;

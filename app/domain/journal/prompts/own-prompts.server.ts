@@ -1,15 +1,15 @@
-import { resealing } from "#models/db/resealing.server";
+import { reencryption } from "#models/db/reencryption.server";
 import { storedBytes } from "#models/db/stored-bytes.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
+import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import {
-  movedToNewKey,
+  deterministicId,
   openPersonal,
   personalKey,
-  repeatedId,
+  reencryptIfOld,
   type PersonalKey,
 } from "~/domain/member/person-keys.server";
-import { storeWithinQuota } from "~/domain/operations/journal-quota.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
@@ -61,7 +61,9 @@ export async function addOwnPrompt(
   const count = await OwnPromptModel.countDocuments({ userId: member.id });
   if (count >= MOST_OWN_PROMPTS) return { ok: false, code: "too_many" };
   const at = now();
-  const id = submission ? repeatedId(member, PURPOSE, `id|${submission}|${input.text}`) : randomToken(16);
+  const id = submission
+    ? deterministicId(member, PURPOSE, `id|${submission}|${input.text}`)
+    : randomToken(16);
   const sealed = seal(keyOf(member).now, input.text, associatedDataOf(id));
   await insertOwnPrompt(member, id, {
     slot: input.slot,
@@ -90,7 +92,7 @@ function insertOwnPrompt(member: Member, id: string, record: Omit<OwnPromptRecor
  * Questions from the person's own file. A question that is already here stays as it is.
  * @returns the ids here for those in the file
  */
-export async function bringOwnPrompts(
+export async function importOwnPrompts(
   member: Member,
   brought: readonly OwnPrompt[],
 ): Promise<Map<string, string>> {
@@ -101,7 +103,7 @@ export async function bringOwnPrompts(
     const known = here.get(text);
     if (known !== undefined) ids.set(id, known);
     if (known !== undefined || room-- <= 0) continue;
-    const _id = repeatedId(member, PURPOSE, `brought|${id}`);
+    const _id = deterministicId(member, PURPOSE, `brought|${id}`);
     here.set(text, _id);
     ids.set(id, _id);
     const sealed = seal(keyOf(member).now, text, associatedDataOf(_id));
@@ -147,16 +149,16 @@ export async function removeOwnPrompt(member: Member, id: string): Promise<boole
 }
 
 /** Re-encrypts questions with their person's new key. */
-export const resealOwnPrompts = resealing(OwnPromptModel, (member: Member) => {
+export const resealOwnPrompts = reencryption(OwnPromptModel, (member: Member) => {
   const key = keyOf(member);
   return ({ _id, sealed }) => {
-    const moved = movedToNewKey(key, sealed, associatedDataOf(_id));
+    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
     return moved && { set: { sealed: moved } };
   };
 });
 
 /** The questions that take part in the day's choice. */
-export function askable(own: readonly OwnPrompt[]): Prompt[] {
+export function activePrompts(own: readonly OwnPrompt[]): Prompt[] {
   return own
     .filter(({ active }) => active)
     .map(({ id, text, slot }) => ({ id: `own.${id}`, category: "own", slot, depth: 1, text }));

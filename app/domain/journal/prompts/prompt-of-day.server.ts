@@ -1,15 +1,22 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
-import { countEvent } from "~/domain/analytics/event-days.server";
 import { DAY } from "~/domain/calendar/durations";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
+import { countEvent } from "~/domain/operations/daily-events.server";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { now } from "~/platform/clock";
-import { askable, listOwnPrompts } from "./own-prompts.server";
+import { activePrompts, listOwnPrompts } from "./own-prompts.server";
 import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library";
-import { another, deckFor, isLateEvening, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
+import {
+  alternativePrompt,
+  deckFor,
+  isLateEvening,
+  NO_REPEAT_DAYS,
+  scheduled,
+  type Deck,
+} from "./prompt-schedule";
 
 /** A question may be changed this often for a slot of a day. */
 const MOST_SWAPS = 3;
@@ -20,7 +27,7 @@ export type PromptOfDay = { prompt: Prompt | undefined; swapsLeft: number };
 const swapId = (member: Member, slot: DaySlot, date: string) => `${member.id}|${date}|${slot}`;
 
 async function tableOf(member: Member): Promise<{ deck: Deck; known: (id: string) => Prompt | undefined }> {
-  const own = askable(await listOwnPrompts(member));
+  const own = activePrompts(await listOwnPrompts(member));
   const library = libraryFor(member.subscriptionTier);
   const offered = new Map([...library, ...own].map((prompt) => [prompt.id, prompt]));
   return { deck: deckFor(member.id, library, own), known: (id) => offered.get(id) };
@@ -49,7 +56,7 @@ export async function promptOfDay(
   const planned = scheduled(deck, slot, date, seasonOn(date, showSeason));
   const late = isLateEvening(localMoment(now(), member.timezone).time);
   if (!late || planned?.depth !== 3) return { prompt: planned, swapsLeft };
-  return { prompt: another(deck, slot, date, (day) => seasonOn(day, showSeason), []), swapsLeft };
+  return { prompt: alternativePrompt(deck, slot, date, (day) => seasonOn(day, showSeason), []), swapsLeft };
 }
 
 /** A question that was removed is still the one that was answered. */
@@ -77,7 +84,7 @@ export async function changePrompt(
   if ((today?.count ?? 0) >= MOST_SWAPS) return { ok: false, code: "no_more" };
   const seen = recent.flatMap((swap) => swap.ids.map((id) => ({ id, date: swap.date })));
   const { showSeason } = member.prayer;
-  const next = another(deck, slot, date, (day) => seasonOn(day, showSeason), [
+  const next = alternativePrompt(deck, slot, date, (day) => seasonOn(day, showSeason), [
     ...seen,
     { id: current, date },
   ]);

@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { hashOf, shuffled } from "~/domain/calendar/steady-chance";
+import { seededHash, seededShuffle } from "~/domain/calendar/seeded-random";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { CATEGORIES } from "./prompt-categories";
 import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library";
-import { another, deckFor, isLateEvening, NO_REPEAT_DAYS, scheduled, type Deck } from "./prompt-schedule";
+import {
+  alternativePrompt,
+  deckFor,
+  isLateEvening,
+  NO_REPEAT_DAYS,
+  scheduled,
+  type Deck,
+} from "./prompt-schedule";
 
 const SLOTS: DaySlot[] = ["morning", "evening"];
 const season = (date: string) => seasonOn(date, true);
@@ -149,7 +156,7 @@ describe("what a day asks", () => {
 
 describe("another question", () => {
   const swap = (deck: Deck, date: string, slot: DaySlot, seen: { id: string; date: string }[] = []) =>
-    another(deck, slot, date, season, seen);
+    alternativePrompt(deck, slot, date, season, seen);
 
   it("is never deep, never the same, and not asked within sixty days before or after", () => {
     fc.assert(
@@ -201,11 +208,11 @@ it("is late from nine in the evening until three", () => {
 });
 
 it("keeps chance the same everywhere", () => {
-  expect(hashOf("")).toBe(hashOf(""));
-  expect([hashOf("a"), hashOf("still"), hashOf("7|morning|work.3")]).toEqual([
+  expect(seededHash("")).toBe(seededHash(""));
+  expect([seededHash("a"), seededHash("still"), seededHash("7|morning|work.3")]).toEqual([
     444641715, 2727751209, 490713125,
   ]);
   const list = Array.from({ length: 50 }, (_, at) => `${at}`);
-  expect([...shuffled(list, "x", (item) => item)].sort()).toEqual([...list].sort());
-  expect(shuffled(list, "x", (item) => item)).not.toEqual(shuffled(list, "y", (item) => item));
+  expect([...seededShuffle(list, "x", (item) => item)].sort()).toEqual([...list].sort());
+  expect(seededShuffle(list, "x", (item) => item)).not.toEqual(seededShuffle(list, "y", (item) => item));
 });

@@ -1,6 +1,6 @@
+import type { Season } from "~/domain/calendar/church-year";
 import { addDays, daysBetween, weekdayOf } from "~/domain/calendar/local-day";
-import { hashOf, shuffled } from "~/domain/calendar/steady-chance";
-import type { Season } from "~/domain/church-year/church-year";
+import { seededHash, seededShuffle } from "~/domain/calendar/seeded-random";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import type { Prompt } from "./prompt-library";
 
@@ -22,7 +22,7 @@ export type Deck = {
 /** Deals the library for one person. Their own questions come besides, each about every two months. */
 export function deckFor(userId: number, library: readonly Prompt[], own: readonly Prompt[] = []): Deck {
   const seasonal: Deck["seasonal"] = {};
-  for (const prompt of shuffled(library, `${userId}|season`, ({ id }) => id))
+  for (const prompt of seededShuffle(library, `${userId}|season`, ({ id }) => id))
     if (prompt.season) (seasonal[prompt.season] ??= []).push(prompt);
   const plain = library.filter(({ season }) => !season);
   return {
@@ -44,11 +44,11 @@ export function deckFor(userId: number, library: readonly Prompt[], own: readonl
 function bySlot(userId: number, prompts: readonly Prompt[]): Record<DaySlot, Prompt[]> {
   const morning = prompts.filter(({ slot }) => slot === "morning");
   const evening = prompts.filter(({ slot }) => slot === "evening");
-  for (const prompt of shuffled(prompts, `${userId}|any`, ({ id }) => id))
+  for (const prompt of seededShuffle(prompts, `${userId}|any`, ({ id }) => id))
     if (prompt.slot === "any") (morning.length <= evening.length ? morning : evening).push(prompt);
   return {
-    morning: shuffled(morning, `${userId}|morning`, ({ id }) => id),
-    evening: shuffled(evening, `${userId}|evening`, ({ id }) => id),
+    morning: seededShuffle(morning, `${userId}|morning`, ({ id }) => id),
+    evening: seededShuffle(evening, `${userId}|evening`, ({ id }) => id),
   };
 }
 
@@ -59,7 +59,7 @@ const around = <T>(list: readonly T[], at: number): T | undefined =>
 export function scheduled(deck: Deck, slot: DaySlot, date: string, season: Season): Prompt | undefined {
   const day = daysBetween(EPOCH, date);
   const own = deck.own.filter((prompt) => isOwnDay(prompt, slot, day));
-  if (own.length > 0) return shuffled(own, date, ({ id }) => id)[0];
+  if (own.length > 0) return seededShuffle(own, date, ({ id }) => id)[0];
   const ofSeason = deck.seasonal[season];
   // Sunday mornings belong to the season.
   if (ofSeason && slot === "morning" && weekdayOf(date) === 0) return around(ofSeason, Math.floor(day / 7));
@@ -71,24 +71,24 @@ export function scheduled(deck: Deck, slot: DaySlot, date: string, season: Seaso
 }
 
 function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
-  const place = hashOf(id);
+  const place = seededHash(id);
   const home = slot === "any" ? (place % 2 === 0 ? "morning" : "evening") : slot;
   return home === at && (day + place) % (NO_REPEAT_DAYS + 1) === 0;
 }
 
 /** What a person has been shown besides the schedule: by changing the question. */
-export type Seen = readonly { id: string; date: string }[];
+export type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
  * Another question instead of the one that was offered: the one farthest from every day when it was or
  * will be asked, never a deep one. Questions of one's own come first.
  */
-export function another(
+export function alternativePrompt(
   deck: Deck,
   slot: DaySlot,
   date: string,
   seasonOf: (date: string) => Season,
-  seen: Seen,
+  seen: ShownPrompts,
 ): Prompt | undefined {
   const distance = new Map<string, number>();
   const note = (id: string | undefined, days: number) => {
@@ -105,7 +105,7 @@ export function another(
   const fresh = own.filter((prompt) => far(prompt) > NO_REPEAT_DAYS);
   const candidates = fresh.length > 0 ? fresh : deck.light[slot];
   const farthest = Math.max(...candidates.map(far));
-  return shuffled(
+  return seededShuffle(
     candidates.filter((prompt) => far(prompt) === farthest),
     `${deck.userId}|${date}|${slot}`,
     ({ id }) => id,

@@ -1,15 +1,19 @@
-import { NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
-import { setPartOf } from "~/domain/journal/prompt-sets/all";
-import { ANSWER_KEYS, type AnswerKey, type Flow } from "~/domain/journal/prompt-sets/flow-shape";
-import { TONE_NAMES, type Tone } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
-import { isOfWay, placeOnWay } from "~/domain/journal/walking/way-flow";
+import { endOfPiece, NO_CONTENT, type Answer, type EntryContent } from "~/domain/journal/entries/content";
+import { ANSWER_KEYS, type AnswerKey, type Flow } from "~/domain/journal/prompt-sets/flow";
+import { TONE_NAMES, type Tone } from "~/domain/journal/prompt-sets/lectio-questions";
+import { setPartOf } from "~/domain/journal/prompt-sets/registry";
+import { isOfWay, placeOnWay } from "~/domain/journal/way-progress/way-flow";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
-import { isOwn, OWN_QUESTION } from "./own-shape";
+import { isCustomField, OWN_QUESTION } from "./custom-layout";
 import { verseAsWord, verseKey } from "./verse-word";
 
 /** What a form sent; a field it did not have is missing, an empty one is "". */
-export type Typed = Partial<Record<AnswerKey, string>> & { tone?: Tone; mood?: string; verse?: string };
+export type SubmittedAnswers = Partial<Record<AnswerKey, string>> & {
+  tone?: Tone;
+  mood?: string;
+  verse?: string;
+};
 
 /** A chosen verse fills the kept word, unless the person has typed one. */
 function wordKept(typed: string, ticked: string | undefined, passage: Passage | undefined): string {
@@ -22,7 +26,7 @@ function wordKept(typed: string, ticked: string | undefined, passage: Passage | 
 /** Headings for answers that lost their question: written for another prompt set than the one that is shown now. */
 const nameOf = (key: AnswerKey) =>
   setPartOf(key)?.heading ??
-  (isOwn(key)
+  (isCustomField(key)
     ? OWN_QUESTION
     : isOfWay(key)
       ? t("A question of a way")
@@ -42,9 +46,9 @@ function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string 
  * Everything that has been written for a reflection so far: the fields of this form, the answers of other steps as they
  * were, and answers to questions that are no longer asked. Nothing that was typed is left out.
  */
-export function contentTyped(
+export function mergeAnswers(
   flow: Flow,
-  typed: Typed,
+  typed: SubmittedAnswers,
   passage?: Passage,
   before?: EntryContent,
 ): EntryContent {
@@ -80,14 +84,33 @@ function toneIn(answer: Answer | undefined): Tone | undefined {
 }
 
 /** Answers of a draft to questions that this reflection does not ask. */
-export function answersBeside(flow: Flow, content: EntryContent | undefined): Answer[] {
+export function orphanedAnswers(flow: Flow, content: EntryContent | undefined): Answer[] {
   const asked = new Set<string>(flow.fields.map(({ key }) => key));
   return (content?.answers ?? []).filter(({ key, text }) => !asked.has(key) && text.trim());
 }
 
 /** The step where a reflection resumes: the last one with writing in it, or the first. */
-export function stepToGoOn(flow: Flow, content: EntryContent | undefined): string {
+export function resumeStep(flow: Flow, content: EntryContent | undefined): string {
   const written = new Set(content?.answers.filter(({ text }) => text.trim()).map(({ key }) => key));
   const last = flow.steps.findLast(({ fields }) => fields.some(({ key }) => written.has(key)));
   return last?.key ?? flow.steps[0]?.key ?? "";
+}
+
+/** What the morning kept for the day. */
+export type MorningCarryover = { presence: string; word: string; intention: string };
+
+/** The evening shows the beginning of a longer text, which only an imported morning can have. */
+const MAX_CHARACTERS = 2_000;
+
+function beginningOf(text: string): string {
+  const end = endOfPiece(text, 0, MAX_CHARACTERS);
+  return end < text.length ? `${text.slice(0, end).trimEnd()}…` : text;
+}
+
+/** What was kept in the morning, in the words of its entry or its draft. */
+export function carryoverFrom(content: EntryContent | null | undefined): MorningCarryover {
+  const answers = content?.answers ?? [];
+  const textOf = (key: AnswerKey) =>
+    beginningOf(answers.find((answer) => answer.key === key)?.text.trim() ?? "");
+  return { presence: textOf("presence"), word: textOf("wordKept"), intention: textOf("intention") };
 }

@@ -1,15 +1,23 @@
 import type { Draft } from "~/domain/journal/entries/drafts.server";
-import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
-import type { Flow } from "~/domain/journal/prompt-sets/flow-shape";
-import { packIn } from "~/domain/journal/prompt-sets/lectio-examen/examen";
+import { packIn } from "~/domain/journal/prompt-sets/examen";
+import type { Flow, FlowField } from "~/domain/journal/prompt-sets/flow";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
+import { promptNamed } from "~/domain/journal/prompts/prompt-library";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
-import { openWay } from "~/domain/journal/walking/open-way.server";
+import { wayReflection } from "~/domain/journal/way-progress/walk.server";
 import type { Member } from "~/domain/member/member";
+import { currentDayFor, currentSlotOf } from "~/domain/member/member-from-record.server";
+import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { PROMPT_SET_KEYS } from "~/domain/member/prompt-set";
-import { givenPassage } from "~/domain/ways/given-passages.server";
+import { ownerMark } from "~/domain/operations/deferred-forms.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { assignedPassage } from "~/domain/ways/assigned-passages.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+import { isCustomField, variantOf } from "./custom-layout";
+import { openCustomLayout } from "./custom-layout.server";
 import { flowFor, promptSetFor } from "./flow";
-import { openShape } from "./shape.server";
+import type { OfflinePage, OfflineReflection } from "./offline-page";
 
 /** A reflection with everything settled for it earlier, and how often its question may be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };
@@ -25,10 +33,10 @@ export async function openFlow(
   date: string,
   { draft, variant }: { draft?: Draft; variant?: string } = {},
 ): Promise<OpenedFlow> {
-  const way = await openWay(member, slot, date, { draft, variant });
+  const way = await wayReflection(member, slot, date, { draft, variant });
   if (way) return { flow: way, swapsLeft: 0 };
-  const given = draft ? undefined : givenPassage(member, slot, date)?.reference;
-  const own = await openShape(member, slot, date, { draft, variant, given });
+  const given = draft ? undefined : assignedPassage(member, slot, date)?.reference;
+  const own = await openCustomLayout(member, slot, date, { draft, variant, given });
   if (own) return { flow: own, swapsLeft: 0 };
   const begunSet = PROMPT_SET_KEYS.find((set) => set === draft?.promptSet);
   const promptSet = promptSetFor(member, begunSet);
@@ -47,4 +55,49 @@ export async function openFlow(
   }
   const pack = packIn(variant) ?? packIn(begun?.promptIds[0]);
   return { flow: flowFor(member, slot, date, { ...choice, pack }), swapsLeft: 0 };
+}
+
+const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
+/** Replaces a person's own question, which must not be kept on a device. */
+const OWN_QUESTION = t("Your own question for today");
+const numbered = (number: number) => t("Your own question, number {number}", { number });
+
+/** What a page needs for writing offline. A person's own questions stay on the server. */
+export async function offlinePage(member: Member): Promise<OfflinePage> {
+  const { date, slot } = currentSlotOf(member);
+  return {
+    owner: ownerMark(member.id),
+    date,
+    due: slot,
+    reflections: await Promise.all(SLOTS.map((each) => reflectionOf(member, each))),
+    free: {
+      title: t("A free page"),
+      fields: [{ key: "body", label: t("What is on your mind?") }],
+    },
+  };
+}
+
+async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineReflection> {
+  const forDate = currentDayFor(member, slot);
+  const { flow } = await openFlow(member, slot, forDate);
+  const isOfLibrary = flow.promptIds.some((id) => promptNamed(id) !== undefined);
+  const isWithheld = ({ key }: FlowField) => isCustomField(key) || (key === "answer" && !isOfLibrary);
+  const withheld = flow.fields.filter(isWithheld);
+  const passage = findPassage(flow.passageRef, member.prayer.translation);
+  return {
+    slot,
+    path: addresses.reflection(slot),
+    title: flow.title,
+    forDate,
+    variant: variantOf(flow),
+    ...(flow.way?.point && { point: flow.way.point }),
+    fields: flow.fields.map((field) => {
+      const at = withheld.indexOf(field);
+      const label = at < 0 ? field.label : withheld.length > 1 ? numbered(at + 1) : OWN_QUESTION;
+      return { key: field.key, label, hint: field.hint };
+    }),
+    passage: passage
+      ? { reference: passage.reference, lines: passage.verses.flatMap(({ text }) => text.split("\n")) }
+      : null,
+  };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
-import { draftKeyOf } from "~/domain/journal/entries/draft-key";
-import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit/habit-questions";
-import type { FlowPerson } from "~/domain/journal/prompt-sets/flow-shape";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
+import { draftKeyOf } from "~/domain/journal/entries/drafts.server";
+import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
+import type { FlowPerson } from "~/domain/journal/prompt-sets/flow";
+import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
 import { flowFor } from "./flow";
 
 const member: FlowPerson = {

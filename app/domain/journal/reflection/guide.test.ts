@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
-import { EXAMEN_STEPS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
-import { LECTIO_STEPS } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
+import { EXAMEN_STEPS } from "~/domain/journal/prompt-sets/examen-questions";
+import { LECTIO_STEPS } from "~/domain/journal/prompt-sets/lectio-questions";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { guideOf } from "./guide";
+import { guideOf } from "./flow";
 
 describe("the week's guide", () => {
   it("is the same from Sunday to Saturday, and another one the week after", () => {

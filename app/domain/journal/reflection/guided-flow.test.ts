@@ -3,15 +3,13 @@ import fc from "#tests/support/properties";
 import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import { addDays } from "~/domain/calendar/local-day";
 import { NO_CONTENT } from "~/domain/journal/entries/content";
-import type { FlowPerson } from "~/domain/journal/prompt-sets/flow-shape";
-import { eveningOf } from "~/domain/journal/prompt-sets/lectio-examen/examen";
-import { EXAMEN_PACK_KEYS, ROUND } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
-import { USUAL_PRAYER } from "~/domain/member/prayer";
-import type { PromptSetKey } from "~/domain/member/prompt-set";
+import { eveningOf } from "~/domain/journal/prompt-sets/examen";
+import { EXAMEN_PACK_KEYS, ROUND } from "~/domain/journal/prompt-sets/examen-questions";
+import type { FlowPerson } from "~/domain/journal/prompt-sets/flow";
+import { USUAL_PRAYER, type PromptSetKey } from "~/domain/member/prayer-settings";
 import type { Tier } from "~/domain/member/tiers";
-import { answersBeside, contentTyped, stepToGoOn } from "./answers";
-import { flowFor, promptSetFor } from "./flow";
-import { addressInFlow, packWanted, placeAfter } from "./flow-address";
+import { mergeAnswers, orphanedAnswers, resumeStep } from "./answers";
+import { flowFor, flowPath, nextPlaceInFlow, promptSetFor, requestedPack } from "./flow";
 
 const person = (subscriptionTier: Tier, promptSetPreference: PromptSetKey = "lectio_examen"): FlowPerson => ({
   id: 7,
@@ -78,8 +76,8 @@ describe("what was written", () => {
     );
     fc.assert(
       fc.property(words, words, fc.constantFrom(morning, evening), (first, second, flow) => {
-        const before = contentTyped(flow, first);
-        const after = contentTyped(flow, second, undefined, before);
+        const before = mergeAnswers(flow, first);
+        const after = mergeAnswers(flow, second, undefined, before);
         const texts = Object.fromEntries(after.answers.map(({ key, text }) => [key, text]));
         expect(texts).toMatchObject({ ...first, ...second });
         expect(after.answers.every(({ question }) => question)).toBe(true);
@@ -89,11 +87,11 @@ describe("what was written", () => {
   });
 
   it("resumes where it stopped, and shows what belongs to other questions", () => {
-    expect(stepToGoOn(morning, undefined)).toBe("still");
-    const content = contentTyped(morning, { wordKept: "w", oratio: "o", gifts: "g" });
-    expect(stepToGoOn(morning, content)).toBe("oratio");
-    expect(answersBeside(morning, content)).toEqual([{ key: "gifts", question: "Gifts", text: "g" }]);
-    expect(answersBeside(morning, NO_CONTENT)).toEqual([]);
+    expect(resumeStep(morning, undefined)).toBe("still");
+    const content = mergeAnswers(morning, { wordKept: "w", oratio: "o", gifts: "g" });
+    expect(resumeStep(morning, content)).toBe("oratio");
+    expect(orphanedAnswers(morning, content)).toEqual([{ key: "gifts", question: "Gifts", text: "g" }]);
+    expect(orphanedAnswers(morning, NO_CONTENT)).toEqual([]);
   });
 });
 
@@ -107,17 +105,17 @@ describe("the way through", () => {
     [{ intent: "draft", step: "oratio", goto: "//evil.test" }, "/journal/morning?step=oratio"],
     [{ intent: "draft", all: "1" }, "/journal/morning?all=1"],
   ])("%j leads to %s", (given, address) => {
-    expect(addressInFlow(morning, "2026-11-21", placeAfter(morning, given))).toBe(address);
+    expect(flowPath(morning, "2026-11-21", nextPlaceInFlow(morning, given))).toBe(address);
   });
 
   it("keeps the day and the chosen questions", () => {
-    expect(addressInFlow(evening, "2026-11-22", { step: "review" }, "grief")).toBe(
+    expect(flowPath(evening, "2026-11-22", { step: "review" }, "grief")).toBe(
       "/journal/evening?date=2026-11-21&step=review&pack=grief",
     );
-    expect(packWanted("grief")).toBe("examen.grief");
-    expect(packWanted("examen.silence")).toBe("examen.silence");
-    expect(packWanted("examen.silence.2")).toBe("examen.silence.2");
-    expect([packWanted("all"), packWanted("constructor"), packWanted(null)]).toEqual([
+    expect(requestedPack("grief")).toBe("examen.grief");
+    expect(requestedPack("examen.silence")).toBe("examen.silence");
+    expect(requestedPack("examen.silence.2")).toBe("examen.silence.2");
+    expect([requestedPack("all"), requestedPack("constructor"), requestedPack(null)]).toEqual([
       undefined,
       undefined,
       undefined,

@@ -1,22 +1,23 @@
-import { draftKeyOf } from "~/domain/journal/entries/draft-key";
-import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
+import {
+  draftKeyOf,
+  findDrafts,
+  isOwnDraft,
+  removeDraftPictures,
+  saveDraft,
+} from "~/domain/journal/entries/drafts.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { isOwnDraft } from "~/domain/journal/entries/origin.server";
-import { removeDraftPictures } from "~/domain/journal/entries/remove-draft-pictures.server";
-import type { TypedPictures } from "~/domain/journal/pictures/form-pictures";
-import { gatherPictures } from "~/domain/journal/pictures/gather.server";
+import type { SubmittedPictures } from "~/domain/journal/pictures/form-pictures";
 import type { PictureRefusal } from "~/domain/journal/pictures/picture";
-import { settlePictures } from "~/domain/journal/pictures/pictures.server";
-import { PROMPT_SETS } from "~/domain/journal/prompt-sets/all";
-import type { AnswerKey, Flow } from "~/domain/journal/prompt-sets/flow-shape";
+import { attachPictures, collectPictures } from "~/domain/journal/pictures/pictures.server";
+import type { AnswerKey, Flow } from "~/domain/journal/prompt-sets/flow";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { changePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import type { Member } from "~/domain/member/member";
+import { currentDayFor } from "~/domain/member/member-from-record.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { dayOpenedNow } from "~/domain/member/today.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { contentTyped, type Typed } from "./answers";
-import { flowFor } from "./flow";
-import { addressInFlow, packWanted, placeAfter } from "./flow-address";
+import { mergeAnswers, type SubmittedAnswers } from "./answers";
+import { flowFor, flowPath, nextPlaceInFlow, requestedPack } from "./flow";
 import { openFlow } from "./flow.server";
 import type { SlotInput } from "./slot-schema";
 
@@ -30,7 +31,7 @@ export type SaveReflectionResult =
   /** Nothing was written; the first field of the step that was shown, if it has one. */
   | { ok: false; code: "empty"; field: AnswerKey | undefined };
 
-type Sent = { typed: Typed; pictures: TypedPictures; submission: string | undefined };
+type Sent = { typed: SubmittedAnswers; pictures: SubmittedPictures; submission: string | undefined };
 
 /**
  * Takes the form of a morning or an evening: keeps a draft and says where to go on, or keeps the reflection as an entry.
@@ -43,7 +44,7 @@ export async function saveReflection(
   value: SlotInput,
   { typed, pictures: typedPictures, submission }: Sent,
 ): Promise<SaveReflectionResult> {
-  const usual = dayOpenedNow(member, slot);
+  const usual = currentDayFor(member, slot);
   const forDate = value.forDate ?? usual;
   const draftKey = draftKeyOf(slot, forDate);
   const origin = { submission, draftVersion: value.draftVersion };
@@ -52,20 +53,20 @@ export async function saveReflection(
     return result.ok ? { ok: true, next: "" } : result;
   }
   const [draft] = await findDrafts(member, [draftKey]);
-  const variant = packWanted(value.goto) ?? value.variant;
+  const variant = requestedPack(value.goto) ?? value.variant;
   const opened = await openFlow(member, slot, forDate, { draft, variant });
   const flow = value.intent === "swap" ? await withOtherPrompt(member, opened.flow, submission) : opened.flow;
   if (!flow) return { ok: false, code: "no_more_swaps" };
   const before = draft && isOwnDraft(draft, origin) ? draft.content.pictures : undefined;
-  const { pictures, why } = await gatherPictures(member, before, typedPictures);
+  const { pictures, why } = await collectPictures(member, before, typedPictures);
   if (why) return { ok: false, code: "picture", why };
   const { fields, steps, title: _title, way: _way, ...shape } = flow;
   const passage = findPassage(flow.passageRef, member.prayer.translation);
-  const words = contentTyped(flow, typed, passage, draft?.content);
+  const words = mergeAnswers(flow, typed, passage, draft?.content);
   const writing = { ...shape, content: { ...words, ...(pictures.length > 0 && { pictures }) } };
   if (value.intent === "finish") {
     const result = await finishEntry(member, writing, origin);
-    if (result.ok) await settlePictures(member, before, pictures);
+    if (result.ok) await attachPictures(member, before, pictures);
     if (result.ok) return { ok: true, entryId: result.id };
     if (result.code === "future_day") return { ok: false, code: "future_day" };
     const shown = steps.find(({ key }) => key === value.step)?.fields ?? fields;
@@ -73,12 +74,12 @@ export async function saveReflection(
   }
   const saved = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });
   if (!saved.ok) return saved;
-  await settlePictures(member, before, pictures);
+  await attachPictures(member, before, pictures);
   const usualPack = flowFor(member, slot, forDate).promptIds[0];
   const pack = flow.kind === "examen" && flow.promptIds[0] !== usualPack ? flow.promptIds[0] : undefined;
   return {
     ok: true,
-    next: addressInFlow(flow, usual, placeAfter(flow, value), pack?.replace("examen.", "")),
+    next: flowPath(flow, usual, nextPlaceInFlow(flow, value), pack?.replace("examen.", "")),
   };
 }
 

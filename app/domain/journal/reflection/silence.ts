@@ -1,4 +1,4 @@
-import type { Length } from "~/domain/member/prayer";
+import type { Length } from "~/domain/member/prayer-settings";
 
 const MINUTES: Record<Length | 0, number> = { 0: 5, 3: 1, 10: 3, 20: 7 };
 

@@ -1,4 +1,4 @@
-import { WORD_LENGTH } from "~/domain/journal/prompt-sets/lectio-examen/lectio-questions";
+import { WORD_LENGTH } from "~/domain/journal/prompt-sets/lectio-questions";
 import type { Verse } from "~/domain/scripture/passages/passage";
 
 /** How a verse is named in a form. */

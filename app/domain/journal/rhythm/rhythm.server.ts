@@ -2,7 +2,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
-import { rescheduleReminders } from "~/domain/reminders/schedule.server";
+import { rescheduleReminders } from "~/domain/reminders/settings.server";
 import { now } from "~/platform/clock";
 import {
   LONGEST_PAUSE_DAYS,

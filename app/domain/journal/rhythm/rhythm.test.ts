@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { addDays } from "~/domain/calendar/local-day";
-import { USUAL_RHYTHM, type Pause } from "~/domain/member/rhythm-choice";
+import { USUAL_RHYTHM, type Pause } from "~/domain/member/preferences";
 import {
   pauseAt,
   RHYTHM_DAYS,

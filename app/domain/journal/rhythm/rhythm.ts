@@ -1,5 +1,5 @@
 import { addDays, dateInWords, daysBetween, localMoment, weekdayOf } from "~/domain/calendar/local-day";
-import type { Pause, RhythmChoice } from "~/domain/member/rhythm-choice";
+import type { Pause, RhythmChoice } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
 
 /**

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { LIMITS, tagsFrom } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 
 /** What can be done with a tag everywhere at once. */
 export type TagChange = { kind: "rename" | "merge" | "remove"; tag: string; to: string };
 
-const tag = z.string().trim().min(1).max(LIMITS.tag);
+const tag = z.string().trim().min(1).max(CONTENT_LIMITS.tag);
 const to = z
   .string(t("Please write the new name."))
   .transform(tagsFrom)
   .refine((names) => names.length > 0, t("Please write the new name."))
   .refine((names) => names.length < 2, t("One tag, without a comma."))
   .refine(
-    (names) => names.every((name) => name.length <= LIMITS.tag),
-    t("Please keep each tag under {tag} characters.", { tag: LIMITS.tag }),
+    (names) => names.every((name) => name.length <= CONTENT_LIMITS.tag),
+    t("Please keep each tag under {tag} characters.", { tag: CONTENT_LIMITS.tag }),
   )
   .transform(([name = ""]) => name);
 

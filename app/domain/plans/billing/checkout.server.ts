@@ -2,8 +2,8 @@ import { UserModel } from "#models/user.server";
 import type { Member } from "~/domain/member/member";
 import type { Grant, Interval } from "~/domain/member/plan";
 import type { PaidTier } from "~/domain/member/tiers";
-import { readHolding } from "~/domain/plans/changes/read-holding.server";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { readEntitlements } from "~/domain/plans/changes/ledger.server";
+import { linkOrigin } from "~/platform/link-origin.server";
 import {
   createCheckout,
   createPortal,
@@ -11,8 +11,7 @@ import {
   fetchCheckout,
   fetchSubscription,
 } from "~/platform/stripe/payments.server";
-import { offers, type Offer } from "./offers.server";
-import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
+import { catchPaymentFailure, offers, type Offer, type PaymentFailure } from "./offers.server";
 import { PERSON, syncSubscription } from "./sync-subscription.server";
 
 export type CheckoutResult =
@@ -30,8 +29,8 @@ export async function startCheckout(
 ): Promise<CheckoutResult> {
   const offer = offers().find((one) => one.tier === tier && one.interval === interval);
   if (!offer) return { ok: false, code: "off" };
-  return outcomeOf(async () => {
-    const { paid, billing } = await readHolding(member.id);
+  return catchPaymentFailure(async () => {
+    const { paid, billing } = await readEntitlements(member.id);
     const known = paid[0];
     if (known) return changeOnPortal(known, offer, billing?.customerId ?? null);
     const session = await createCheckout(
@@ -42,8 +41,8 @@ export async function startCheckout(
         metadata: { tier, [PERSON]: String(member.id) },
         subscription_data: { metadata: { tier, [PERSON]: String(member.id) } },
         ...(billing?.customerId ? { customer: billing.customerId } : { customer_email: member.email }),
-        success_url: `${houseOrigin()}/settings/plan?paid=1`,
-        cancel_url: `${houseOrigin()}/subscribe`,
+        success_url: `${linkOrigin()}/settings/plan?paid=1`,
+        cancel_url: `${linkOrigin()}/subscribe`,
       },
       `checkout-${member.id}-${submission}-${tier}-${interval}`,
     );
@@ -68,7 +67,7 @@ async function isOnlyOpen(userId: number, id: string): Promise<boolean> {
   if (!used?.isComplete || !used.subscriptionId) return true;
   await syncSubscription(userId, used.subscriptionId);
   // Asked of what is held and not of the plan that counts: another one may count before it.
-  if ((await readHolding(userId)).paid.length === 0) return true;
+  if ((await readEntitlements(userId)).paid.length === 0) return true;
   await expireCheckout(id);
   return false;
 }
@@ -81,7 +80,7 @@ async function changeOnPortal(
   if (known.tier === tier && known.paid?.interval === interval) return { ok: false, code: "same_plan" };
   const itemId = customerId && (await fetchSubscription(known.id))?.itemId;
   if (!customerId || !itemId) return { ok: false, code: "already_paid" };
-  const back = `${houseOrigin()}/settings/plan`;
+  const back = `${linkOrigin()}/settings/plan`;
   const url = await createPortal({
     customer: customerId,
     return_url: back,

@@ -1,6 +1,9 @@
+import { instanceDefaultPlan } from "~/domain/member/current-plan.server";
 import type { Interval } from "~/domain/member/plan";
 import { PAID_TIERS, type PaidTier } from "~/domain/member/tiers";
 import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
 
 /** What can be bought: a plan by the month or by the year. */
@@ -37,3 +40,25 @@ export function priceTexts(): Record<PaidTier, { month: string | null; year: str
 
 export const isPaidTier = (text: string | undefined): text is PaidTier =>
   PAID_TIERS.some((tier) => tier === text);
+
+/** Whether there is nothing to choose between here: everyone has the largest plan, and nothing can be bought. */
+export function isEverythingIncluded(): boolean {
+  return instanceDefaultPlan() === "tier2" && offers().length === 0;
+}
+
+/** The payment service does not answer, or does not accept. */
+export type PaymentFailure = "away" | "refused";
+
+/** Runs a use-case of payments; its two failures become codes, everything else stays our own error. */
+export async function catchPaymentFailure<T>(
+  run: () => Promise<T>,
+): Promise<T | { ok: false; code: PaymentFailure }> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof PaymentsAwayError) return { ok: false, code: "away" };
+    if (!(error instanceof PaymentsRefusedError)) throw error;
+    log.warn("payments.refused", { status: error.status, code: error.code });
+    return { ok: false, code: "refused" };
+  }
+}

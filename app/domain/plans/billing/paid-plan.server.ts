@@ -1,21 +1,79 @@
-import { countEvent } from "~/domain/analytics/event-days.server";
+import { UserModel } from "#models/user.server";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import type { Grant, Plan } from "~/domain/member/plan";
-import { monthsLater } from "~/domain/plans/changes/plan-days";
-import { readHolding } from "~/domain/plans/changes/read-holding.server";
-import { houseOrigin } from "~/platform/house-origin.server";
+import { countEvent } from "~/domain/operations/daily-events.server";
+import { readEntitlements } from "~/domain/plans/changes/ledger.server";
+import { monthsLater } from "~/domain/plans/changes/notices";
+import type { CancelReason } from "~/domain/plans/texts";
+import { t } from "~/i18n/t";
+import { linkOrigin } from "~/platform/link-origin.server";
+import { randomToken } from "~/platform/signing.server";
 import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 import {
   createPortal,
+  endSubscription,
+  expireCheckout,
   fetchInvoices,
   isPaymentsSetUp,
   updateSubscription,
   type SubscriptionChange,
 } from "~/platform/stripe/payments.server";
-import type { CancelReason } from "./cancel-reasons";
-import { invoiceLine, type InvoiceLine } from "./invoice-line";
-import { outcomeOf, type PaymentFailure } from "./payment-failure.server";
+import { catchPaymentFailure, type PaymentFailure } from "./offers.server";
 import { PAUSED_FROM, syncSubscription } from "./sync-subscription.server";
+
+/** An invoice as a page shows it. */
+type InvoiceLine = {
+  id: string;
+  name: string;
+  date: string;
+  amount: string;
+  state: string;
+  url: string | null;
+};
+
+type Invoice = {
+  id: string;
+  number: string | null;
+  at: Date | null;
+  total: number;
+  currency: string;
+  status: string;
+  url: string | null;
+};
+
+/** Currencies without hundredths that the payment service counts in hundredths all the same. */
+const COUNTED_IN_HUNDREDTHS = ["ISK", "UGX"];
+
+/** An amount in the smallest unit of its currency, in words. */
+function amountInWords(total: number, currency: string): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const digits = COUNTED_IN_HUNDREDTHS.includes(currency)
+    ? 2
+    : (format.resolvedOptions().maximumFractionDigits ?? 2);
+  return format.format(total / 10 ** digits);
+}
+
+const STATES: Record<string, string> = {
+  draft: "being written",
+  open: "open",
+  paid: "paid",
+  void: "void",
+  uncollectible: "not paid",
+};
+
+/** Chooses and words what a page shows of an invoice. */
+function invoiceLine(invoice: Invoice, timezone: string): InvoiceLine {
+  const { id, number, at, total, currency, status, url } = invoice;
+  return {
+    id,
+    name: number ?? t("Invoice"),
+    date: at ? dateInWords(localMoment(at, timezone).date) : "",
+    amount: amountInWords(total, currency),
+    state: STATES[status] ?? status,
+    url,
+  };
+}
 
 export type PaidResult = { ok: true; plan: Plan } | { ok: false; code: PaymentFailure | "off" | "nothing" };
 
@@ -25,10 +83,10 @@ async function write(
   key: string,
   changeOf: (grant: Grant) => SubscriptionChange | null,
 ): Promise<PaidResult> {
-  const { paid, plan } = await readHolding(member.id);
+  const { paid, plan } = await readEntitlements(member.id);
   if (paid.length === 0) return { ok: false, code: "nothing" };
   if (!isPaymentsSetUp()) return { ok: false, code: "off" };
-  return outcomeOf(async () => {
+  return catchPaymentFailure(async () => {
     let last = plan;
     for (const grant of paid) {
       const change = changeOf(grant);
@@ -89,13 +147,13 @@ export function resumePlan(member: Member, submission: string): Promise<PaidResu
 export async function openPortal(
   member: Member,
 ): Promise<{ ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "nothing" }> {
-  const { billing } = await readHolding(member.id);
+  const { billing } = await readEntitlements(member.id);
   if (!billing?.customerId) return { ok: false, code: "nothing" };
   if (!isPaymentsSetUp()) return { ok: false, code: "off" };
   const { customerId } = billing;
-  return outcomeOf(async () => ({
+  return catchPaymentFailure(async () => ({
     ok: true,
-    url: await createPortal({ customer: customerId, return_url: `${houseOrigin()}/settings/plan` }),
+    url: await createPortal({ customer: customerId, return_url: `${linkOrigin()}/settings/plan` }),
   }));
 }
 
@@ -111,4 +169,38 @@ export async function listInvoices(member: Member, customerId: string | null): P
     if (error instanceof PaymentsAwayError || error instanceof PaymentsRefusedError) return { state: "away" };
     throw error;
   }
+}
+
+/**
+ * Before an account is deleted: makes sure that nothing is ever charged again. A paid plan is
+ * cancelled for the end of the time that is paid for, so that someone who changes their mind within the seven days still
+ * has it; one whose payment is late ends at once, and an open payment page is closed. Can be repeated.
+ * `away`: the payment service does not answer, and the deletion has to wait.
+ */
+export async function cancelPaidPlan(member: {
+  id: number;
+}): Promise<{ ok: true } | { ok: false; code: "away" }> {
+  const { paid, billing } = await readEntitlements(member.id);
+  if (!isPaymentsSetUp()) return { ok: true };
+  const result = await catchPaymentFailure(async () => {
+    if (billing?.checkoutId) {
+      await expireCheckout(billing.checkoutId);
+      await UserModel.updateOne(
+        { _id: member.id, "billing.checkoutId": billing.checkoutId },
+        { $set: { "billing.checkoutId": null } },
+      );
+    }
+    for (const grant of paid) {
+      if (grant.paid?.late) await endSubscription(grant.id);
+      else if (!grant.paid?.cancelAt)
+        await updateSubscription(
+          grant.id,
+          { cancel_at_period_end: true },
+          `leave-${grant.id}-${randomToken(9)}`,
+        );
+      await syncSubscription(member.id, grant.id);
+    }
+    return { ok: true } as const;
+  });
+  return result.ok ? result : { ok: false, code: "away" };
 }

@@ -1,15 +1,21 @@
 import { UserModel, type UserRecord } from "#models/user.server";
-import { sealPendingMail } from "~/domain/mail/outbox.server";
-import { wakeMailRunner } from "~/domain/mail/runner.server";
-import { holdingOf, planOnRecord } from "~/domain/member/current-plan.server";
+import { entitlementsOf, storedPlan } from "~/domain/member/current-plan.server";
 import { planAt, rank, tierAfter, type Holding, type Plan } from "~/domain/member/plan";
-import { effectivePromptSet } from "~/domain/member/prompt-set";
+import { effectivePromptSet } from "~/domain/member/prayer-settings";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
 import { now } from "~/platform/clock";
-import { houseOrigin } from "~/platform/house-origin.server";
-import { changeLine, settle, type Cause, type PlanChange } from "./changes";
-import { moveChanges } from "./ledger.server";
-import { planMail, type PlanMail } from "./mail";
-import { dueNotices, keepMarks, nextMoment, type PlanNotice } from "./notices";
+import { linkOrigin } from "~/platform/link-origin.server";
+import { applyElapsed, changeLine, type Cause, type PlanChange } from "./changes";
+import { flushLedger } from "./ledger.server";
+import {
+  dueNotices,
+  nextPlanCheckAt,
+  planMail,
+  pruneSentMarks,
+  type PlanMail,
+  type PlanNotice,
+} from "./notices";
 
 /** What a change makes of what a person holds; `cause` writes a line into the ledger. */
 export type Change = {
@@ -40,7 +46,7 @@ export async function changePlan(
     const at = now();
     const user = await UserModel.findById(userId).lean();
     if (!user) return null;
-    const settled = settle(holdingOf(user), user.plan?.settledAt ?? at, at);
+    const settled = applyElapsed(entitlementsOf(user), user.plan?.settledAt ?? at, at);
     const change = await decide(
       {
         id: userId,
@@ -53,7 +59,7 @@ export async function changePlan(
     const outcome = compose(user, settled, change, at);
     if (!change && !outcome.isDue) return { changed: false, plan: outcome.plan, fellBack: false };
     if (!(await write(user, outcome))) continue;
-    await moveChanges(userId);
+    await flushLedger(userId);
     if (outcome.mail.length) wakeMailRunner();
     return { changed: change !== null, plan: outcome.plan, fellBack: outcome.fallback !== null };
   }
@@ -67,7 +73,7 @@ function compose(
 ) {
   const holding = change?.holding ?? settled.holding;
   const plan = planAt(holding, at);
-  const own = planOnRecord(holding, at);
+  const own = storedPlan(holding, at);
   const lines = [...settled.changes];
   const before = planAt(settled.holding, at);
   // A subscription given up and heard of again changes the tier without another cause.
@@ -76,10 +82,10 @@ function compose(
   const cause = change?.cause ?? unnamed;
   if (cause) lines.push(changeLine(before, plan, at, cause, change ?? {}));
   const set = effectivePromptSet(plan.tier, user.promptSetPreference);
-  const marks = keepMarks(user.plan?.noticed ?? [], at);
+  const marks = pruneSentMarks(user.plan?.noticed ?? [], at);
   const notices = dueNotices(holding, marks, at);
   const noticed = [...marks, ...notices.map(({ id }) => id)];
-  const nextAt = nextMoment(holding, noticed, at);
+  const nextAt = nextPlanCheckAt(holding, noticed, at);
   return {
     at,
     plan,
@@ -91,7 +97,7 @@ function compose(
     noticed,
     nextAt,
     mail: notices.map((notice) =>
-      sealPendingMail(planMail(noticeOf(user, notice, holding), houseOrigin()), at),
+      sealPendingMail(planMail(noticeOf(user, notice, holding), linkOrigin()), at),
     ),
     usedKey: change?.usedKey,
     customerId: change?.customerId,

@@ -9,7 +9,7 @@ import {
   type Plan,
 } from "~/domain/member/plan";
 import type { PaidTier, Tier } from "~/domain/member/tiers";
-import { endAfterDays } from "./plan-days";
+import { endAfterDays } from "./notices";
 
 /** Why a plan changed, as the person reads it in their ledger. */
 export const CAUSES = [
@@ -67,7 +67,7 @@ export function changeLine(
 }
 
 /** What time has changed between two moments, each at its own time, and what is left to hold. */
-export function settle(
+export function applyElapsed(
   holding: Holding,
   since: Date,
   now: Date,
@@ -91,13 +91,13 @@ function isOver(grant: Grant, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-export type KeyGift = { id: string; tier: PaidTier; days: number; mark: string; at: Date };
+export type TrialGrant = { id: string; tier: PaidTier; days: number; mark: string; at: Date };
 
 /**
  * A key's time begins when it is redeemed, or after the time of other keys that hold as much. Null where a plan
  * without an end already holds everything that the key gives: the key is not used up for nothing.
  */
-export function withTrial(holding: Holding, key: KeyGift, zone: string): Holding | null {
+export function addTrial(holding: Holding, key: TrialGrant, zone: string): Holding | null {
   const others = holding.grants.filter(({ tier }) => rank(tier) >= rank(key.tier));
   const held = others.filter((grant) => {
     const end = endOf(grant);
@@ -124,7 +124,7 @@ export function withTrial(holding: Holding, key: KeyGift, zone: string): Holding
 const isOngoing = ({ cancelAt, pausedFrom }: NonNullable<Grant["paid"]>) => !cancelAt && !pausedFrom;
 
 /** Puts what the payment provider says of a subscription in the place of what was known. */
-export function withPaid(
+export function addPaid(
   holding: Holding,
   id: string,
   next: Grant | null,

@@ -1,11 +1,15 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { onePage } from "#models/db/pages.server";
+import { splitPage } from "#models/db/keyset-page.server";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel } from "#models/user.server";
+import type { Billing } from "#models/user/plan.server";
+import { currentPlan, entitlementsOf } from "~/domain/member/current-plan.server";
+import { FREE_PLAN, rank, type Grant, type Holding, type Plan } from "~/domain/member/plan";
+import { now } from "~/platform/clock";
 import type { PlanChange } from "./changes";
 
 /** Moves new lines from the person's record to the ledger. A crash in between repeats the move, not the line. */
-export async function moveChanges(userId: number): Promise<void> {
+export async function flushLedger(userId: number): Promise<void> {
   const user = await UserModel.findById(userId).select({ "plan.changes": 1 }).lean();
   for (const { number, ...line } of user?.plan?.changes ?? []) {
     try {
@@ -18,12 +22,12 @@ export async function moveChanges(userId: number): Promise<void> {
 }
 
 /** People whose lines were left behind by a crash. */
-export async function moveForgottenChanges(limit = 100): Promise<number> {
+export async function recoverLedger(limit = 100): Promise<number> {
   const users = await UserModel.find({ "plan.changes.number": { $gt: 0 } })
     .select({ _id: 1 })
     .limit(limit)
     .lean();
-  for (const { _id } of users) await moveChanges(_id);
+  for (const { _id } of users) await flushLedger(_id);
   return users.length;
 }
 
@@ -49,11 +53,24 @@ export async function listPlanChanges(
     .sort({ number: -1 })
     .limit(limit + 1)
     .lean();
-  const { shown, last } = onePage(records, limit);
+  const { shown, last } = splitPage(records, limit);
   const lines = shown.map((record) => ({
     ...planChangeOf(record),
     mark: record.mark,
     actorId: record.actorId,
   }));
   return { lines, older: last?.number ?? null };
+}
+
+export type CurrentEntitlements = { plan: Plan; holding: Holding; paid: Grant[]; billing: Billing | null };
+
+/** What a person holds, as it is now; paid plans with the highest first. */
+export async function readEntitlements(userId: number): Promise<CurrentEntitlements> {
+  const user = await UserModel.findById(userId).lean();
+  if (!user) return { plan: FREE_PLAN, holding: { grants: [], override: null }, paid: [], billing: null };
+  const holding = entitlementsOf(user);
+  const paid = holding.grants
+    .filter(({ source }) => source === "paid")
+    .sort((a, b) => rank(b.tier) - rank(a.tier));
+  return { plan: currentPlan(user, now()), holding, paid, billing: user.billing ?? null };
 }

@@ -1,6 +1,49 @@
 import { DAY, HOUR } from "~/domain/calendar/durations";
-import { boundaries, endOf, planAt, type Grant, type Holding } from "~/domain/member/plan";
-import type { Tier } from "~/domain/member/tiers";
+import { addDays, dayInWords, localMoment, startOfDay } from "~/domain/calendar/local-day";
+import { boundaries, endOf, planAt, type Grant, type Holding, type Plan } from "~/domain/member/plan";
+import { TIER_LABELS, type Tier } from "~/domain/member/tiers";
+import type { MailBody, MailMessage } from "~/domain/reminders/mail/letter";
+import { t } from "~/i18n/t";
+
+/**
+ * When a gift of `days` days that begins at `start` ends: at midnight of the person's own clocks, after that many days
+ * have been whole. What begins at midnight has exactly that many.
+ */
+export function endAfterDays(start: Date, days: number, zone: string): Date {
+  const { date } = localMoment(start, zone);
+  const isMidnight = startOfDay(date, zone).getTime() === start.getTime();
+  return startOfDay(addDays(date, isMidnight ? days : days + 1), zone);
+}
+
+/** The last day of a plan that ends at `end`. */
+export function lastDayOfPlan(end: Date, zone: string): string {
+  return localMoment(new Date(end.getTime() - 1), zone).date;
+}
+
+/** The same day and time of a later month in UTC; the last day of that month where it has no such day. */
+export function monthsLater(moment: Date, months: number): Date {
+  const next = new Date(moment);
+  next.setUTCDate(1);
+  next.setUTCMonth(next.getUTCMonth() + months);
+  const days = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate();
+  next.setUTCDate(Math.min(moment.getUTCDate(), days));
+  return next;
+}
+
+/** How long before its end the dashboard says that a plan ends. */
+const SOON_MS = 7 * DAY;
+
+/** The plan that ends within a week, and its last day; null while there is nothing to say. What renews itself does not end. */
+export function endingPlan(
+  { tier, source, endsAt }: Plan,
+  now: Date,
+  zone: string,
+): { plan: string; day: string } | null {
+  if (tier === "free" || !["trial", "gift", "paid"].includes(source) || !endsAt) return null;
+  const left = endsAt.getTime() - now.getTime();
+  if (left <= 0 || left > SOON_MS) return null;
+  return { plan: TIER_LABELS[tier], day: dayInWords(lastDayOfPlan(endsAt, zone)) };
+}
 
 /** How many days before an end or a renewal an email says so. */
 const DAYS_BEFORE = [7, 1] as const;
@@ -60,7 +103,7 @@ export function dueNotices(holding: Holding, noticed: readonly string[], now: Da
 }
 
 /** Keeps the marks of events that lie ahead; the others are of no further use. */
-export function keepMarks(marks: readonly string[], now: Date): string[] {
+export function pruneSentMarks(marks: readonly string[], now: Date): string[] {
   return marks.filter((mark) => Date.parse(mark.split("|").at(-2) ?? "") > now.getTime());
 }
 
@@ -70,7 +113,7 @@ export function isOverdue({ paid }: Grant, now: Date): boolean {
 }
 
 /** When to look at this person's plan again: the next change that time brings, or the next email. Null: never. */
-export function nextMoment(holding: Holding, noticed: readonly string[], now: Date): Date | null {
+export function nextPlanCheckAt(holding: Holding, noticed: readonly string[], now: Date): Date | null {
   const mails = noticesAhead(holding, now)
     .filter(({ id, at }) => at > now && !noticed.includes(id))
     .map(({ at }) => at);
@@ -83,4 +126,47 @@ export function nextMoment(holding: Holding, noticed: readonly string[], now: Da
     .filter((moment) => moment !== null && moment > now)
     .map(Number);
   return moments.length ? new Date(Math.min(...moments)) : null;
+}
+
+/** Mails about the end and the renewal of a plan, seven days and one day before. `at` is a moment in ISO form. */
+export type PlanMail =
+  | { kind: "plan-ending"; to: string; tier: Tier; then: Tier; at: string; timezone: string }
+  | { kind: "plan-renewing"; to: string; tier: Tier; at: string; timezone: string };
+
+/** Emails about a plan's end and its renewal. */
+export function planMail(order: PlanMail, origin: string): MailMessage {
+  return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
+}
+
+function partsOf(order: PlanMail, origin: string): MailBody {
+  const label = TIER_LABELS[order.tier];
+  const at = new Date(order.at);
+  const link = { url: `${origin}/settings/plan`, label: t("Your plan") };
+  if (order.kind === "plan-renewing") {
+    const day = dayInWords(localMoment(at, order.timezone).date);
+    return {
+      subject: t("Your {label} renews on {day}", { label, day }),
+      lines: [
+        t("Your {label} renews on {day}, and the payment for the next period is taken then.", { label, day }),
+      ],
+      link,
+      after: [
+        t(
+          "If you want to continue, you do not need to do anything. If not, you can cancel or pause on that page before that day; it takes one press of a button.",
+        ),
+      ],
+    };
+  }
+  const day = dayInWords(lastDayOfPlan(at, order.timezone));
+  return {
+    subject: t("Your {label} ends on {day}", { label, day }),
+    lines: [
+      t(
+        "The last day of your {label} is {day}. After that you have the {tierLabels}. Nothing is charged, and you do not need to do anything.",
+        { label, day, tierLabels: TIER_LABELS[order.then] },
+      ),
+    ],
+    link,
+    after: [t("Everything you have written stays yours, to read and to edit, whatever your plan.")],
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INTERVALS } from "~/domain/member/plan";
 import { PAID_TIERS, TIERS } from "~/domain/member/tiers";
-import { CANCEL_REASON_KEYS } from "~/domain/plans/billing/cancel-reasons";
+import { CANCEL_REASON_KEYS } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
 
 const CHOOSE = t("Please choose a plan.");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PLAN_NAMES } from "~/domain/scripture/passages/passage-plan";
-import { TIER_TABLE } from "./tier-table";
+import { TIER_TABLE } from "./plan-texts";
 
 it("counts the books that can be read through, and names books in course apart", () => {
   const books = Object.values(PLAN_NAMES).filter((name) => name.startsWith("Through ")).length;

@@ -1,14 +1,18 @@
 import type { Member } from "~/domain/member/member";
 import { tierAfter } from "~/domain/member/plan";
 import { PAID_TIERS, TIER_LABELS, TIERS, type PaidTier, type Tier } from "~/domain/member/tiers";
-import { offers, priceTexts } from "~/domain/plans/billing/offers.server";
-import { isOpenHouse } from "~/domain/plans/billing/open-house.server";
+import { isEverythingIncluded, offers, priceTexts } from "~/domain/plans/billing/offers.server";
 import { listInvoices, type Invoices } from "~/domain/plans/billing/paid-plan.server";
-import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
-import { readHolding } from "~/domain/plans/changes/read-holding.server";
+import { listPlanChanges, readEntitlements } from "~/domain/plans/changes/ledger.server";
 import { t } from "~/i18n/t";
-import { changeInWords, paidInWords, planInWords, type LedgerWords } from "./plan-in-words";
-import { isForAll, TIER_TABLE } from "./tier-table";
+import {
+  describeChange,
+  describePayment,
+  describePlanState,
+  isForAll,
+  TIER_TABLE,
+  type LedgerWords,
+} from "./plan-texts";
 
 const EVERYTHING = t(
   "Everything here is yours, as it is everyone’s. There is nothing to buy, and no end date.",
@@ -27,18 +31,18 @@ export type PlanView = {
 
 /** The person's plan in words, for both pages that show it. */
 async function viewPlan(member: Member): Promise<PlanView & { customerId: string | null }> {
-  const { plan, holding, paid, billing } = await readHolding(member.id);
-  const isEverything = isOpenHouse() && plan.tier === "tier2";
+  const { plan, holding, paid, billing } = await readEntitlements(member.id);
+  const isEverything = isEverythingIncluded() && plan.tier === "tier2";
   const then = plan.endsAt ? tierAfter(holding, plan.endsAt) : "free";
   return {
     tier: plan.tier,
-    words: isEverything ? EVERYTHING : planInWords(plan, then, member.timezone),
+    words: isEverything ? EVERYTHING : describePlanState(plan, then, member.timezone),
     isEverything,
     paid: paid.flatMap(({ tier, paid: facts }) =>
       facts
         ? [
             {
-              words: paidInWords(tier, facts, member.timezone),
+              words: describePayment(tier, facts, member.timezone),
               state: facts.cancelAt ? "cancelled" : facts.pausedFrom ? "paused" : "running",
               late: facts.late,
             } as const,
@@ -113,7 +117,7 @@ export async function viewOwnPlan(
   ]);
   return {
     plan,
-    ledger: { lines: lines.map((line) => changeInWords(line, member.timezone)), older },
+    ledger: { lines: lines.map((line) => describeChange(line, member.timezone)), older },
     invoices,
   };
 }

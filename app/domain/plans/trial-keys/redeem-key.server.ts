@@ -1,11 +1,11 @@
 import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
-import { allowance } from "~/domain/attempts/attempts.server";
 import { MINUTE } from "~/domain/calendar/durations";
+import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import type { Plan } from "~/domain/member/plan";
 import type { PaidTier } from "~/domain/member/tiers";
 import { changePlan } from "~/domain/plans/changes/change-plan.server";
-import { withTrial } from "~/domain/plans/changes/changes";
+import { addTrial } from "~/domain/plans/changes/changes";
 import { now } from "~/platform/clock";
 import { normalizeKey } from "./trial-key";
 import { hashOfKey } from "./trial-keys.server";
@@ -24,7 +24,7 @@ export type RedeemResult =
  * however many try at once; the plan follows, by whichever comes first: this call, a repeat of it, or the job.
  */
 export async function redeemKey(member: Member, typed: string): Promise<RedeemResult> {
-  const seconds = await allowance(`trial-key|${member.id}`, TRIES, WINDOW_MS);
+  const seconds = await consumeAllowance(`trial-key|${member.id}`, TRIES, WINDOW_MS);
   if (seconds > 0) return { ok: false, code: "locked", seconds };
   const body = normalizeKey(typed);
   const key = body && (await TrialKeyModel.findOne({ hash: hashOfKey(body) }).lean());
@@ -43,7 +43,7 @@ export async function redeemKey(member: Member, typed: string): Promise<RedeemRe
 async function isNotNeeded(userId: number, key: TrialKeyRecord): Promise<boolean> {
   let useful = true;
   await changePlan(userId, ({ holding, timezone }, at) => {
-    useful = withTrial(holding, giftOf(key, at), timezone) !== null;
+    useful = addTrial(holding, giftOf(key, at), timezone) !== null;
     return null;
   });
   return !useful;
@@ -84,7 +84,7 @@ async function applyRedemption(id: string, userId: number): Promise<Plan | null>
   if (!key || !redemption) return null;
   const result = await changePlan(userId, ({ holding, timezone, usedKeys }) => {
     if (usedKeys.includes(id)) return null;
-    const next = withTrial(holding, giftOf(key, redemption.at), timezone);
+    const next = addTrial(holding, giftOf(key, redemption.at), timezone);
     return { holding: next ?? holding, cause: next && "key_redeemed", mark: key.last4, usedKey: id };
   });
   await TrialKeyModel.updateOne(
@@ -95,7 +95,7 @@ async function applyRedemption(id: string, userId: number): Promise<Plan | null>
 }
 
 /** Redemptions whose process died before the plan was given. */
-export async function applyForgottenRedemptions(limit = 100): Promise<number> {
+export async function recoverRedemptions(limit = 100): Promise<number> {
   const keys = await TrialKeyModel.find({ "redemptions.applied": false }).limit(limit).lean();
   for (const { _id, redemptions } of keys)
     for (const { userId, applied } of redemptions) if (!applied) await applyRedemption(_id, userId);

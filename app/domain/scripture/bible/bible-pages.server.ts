@@ -1,41 +1,83 @@
+import editDistance from "damerau-levenshtein";
 import type { BibleBook, Testament } from "~/content/bible/all-books";
 import { chapterOf, lastVersesOf } from "~/domain/scripture/translations/open-text.server";
 import {
-  translationNamed,
+  defaultTranslation,
+  findTranslation,
   translationShown,
   translationsOffered,
-  usualTranslation,
-  type Shelved,
-} from "~/domain/scripture/translations/shelf.server";
-import { bookByOsis, BOOKS_BY_TESTAMENT, chapterName, nameInReference, type VerseSpan } from "./bible-books";
-import { countsOf } from "./bible.server";
-import { nearestBooks } from "./nearest-books.server";
-import { placeOf } from "./numbering";
+  type RegisteredTranslation,
+} from "~/domain/scripture/translations/translation-registry.server";
+import { fold } from "~/i18n/words";
+import {
+  bibleAddress,
+  bookByOsis,
+  BOOKS_BY_TESTAMENT,
+  chapterName,
+  formatSpans,
+  nameInReference,
+  type VerseSpan,
+} from "./bible-books";
+import { CHAPTER_END, countsOf, typedRanges, type VerseRange } from "./references.server";
+import { mapFromTranslation } from "./versification";
+
+const MOST = 4;
+
+/** The books whose names are most like what was typed. */
+function nearestBooks(typed: string, books: readonly BibleBook[]): BibleBook[] {
+  const wanted = plain(typed.slice(0, 40));
+  const scored = books.map((book) => {
+    const names = [book.name, book.osis, book.name.replace(/^\d /, "")].map(plain);
+    return {
+      book,
+      far: Math.min(...names.map((name) => distance(wanted, name))),
+      // Of books that are equally near, the one that has these very letters: fingers swap letters more often than they miss one.
+      hasLetters: names.some((name) => lettersOf(name) === lettersOf(wanted)),
+    };
+  });
+  return scored
+    .sort((a, b) => a.far - b.far || Number(b.hasLetters) - Number(a.hasLetters))
+    .slice(0, MOST)
+    .map(({ book }) => book);
+}
+
+/** Without the numbers of chapter and verse, which say nothing about the book. */
+const plain = (text: string) =>
+  fold(text)
+    .replace(/(?<=\p{L}.*)\d.*$/u, "")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+const lettersOf = (name: string) => [...name].sort().join("");
+
+/** How many letters have to be changed, taken away, added or swapped with the next; a beginning counts as nearly right. */
+const distance = (a: string, b: string) => (a !== "" && b.startsWith(a) ? 0.5 : editDistance(a, b).steps);
 
 /** The translation that a page asks for, or else the person's own; `asked` is what its links have to carry on. */
 export function chooseTranslation(
   asked: string | null,
   own: string,
-): { shelved: Shelved; asked: string | undefined } {
-  const wanted = asked === null ? undefined : translationNamed(asked);
+): { shelved: RegisteredTranslation; asked: string | undefined } {
+  const wanted = asked === null ? undefined : findTranslation(asked);
   if (wanted) return { shelved: wanted, asked: wanted.id };
-  return { shelved: translationNamed(own) ?? usualTranslation(), asked: undefined };
+  return { shelved: findTranslation(own) ?? defaultTranslation(), asked: undefined };
 }
 
 /** What every page of the Bible says of the text that it shows. */
-export const textShown = (shelved: Shelved) => ({
+export const textHeader = (shelved: RegisteredTranslation) => ({
   ...translationShown(shelved),
   licence: shelved.about.licence,
   others: translationsOffered(),
 });
 
-const booksOf = ({ text }: Shelved): BibleBook[] =>
+const booksOf = ({ text }: RegisteredTranslation): BibleBook[] =>
   text.head.books.flatMap(({ osis }) => bookByOsis(osis) ?? []);
 
 export type BookLine = { name: string; slug: string };
 
 /** The books of a translation, by testament, in its own order. */
-export function booksByTestament(shelved: Shelved): { testament: Testament; books: BookLine[] }[] {
+export function booksByTestament(
+  shelved: RegisteredTranslation,
+): { testament: Testament; books: BookLine[] }[] {
   const books = booksOf(shelved);
   return BOOKS_BY_TESTAMENT.flatMap((testament) => {
     const some = books.filter((book) => book.testament === testament);
@@ -46,12 +88,12 @@ export function booksByTestament(shelved: Shelved): { testament: Testament; book
 const lineOf = ({ name, slug }: BibleBook): BookLine => ({ name, slug });
 
 /** The chapters of a book that have verses; empty if the translation lacks the book. */
-export function chaptersOf({ text }: Shelved, { osis }: BibleBook): number[] {
+export function chaptersOf({ text }: RegisteredTranslation, { osis }: BibleBook): number[] {
   return (lastVersesOf(text, osis) ?? []).flatMap((last, at) => (last > 0 ? [at + 1] : []));
 }
 
 /** The nearest books to a name that no book has. */
-export const booksNear = (name: string, shelved: Shelved): BookLine[] =>
+export const suggestBooks = (name: string, shelved: RegisteredTranslation): BookLine[] =>
   nearestBooks(name, booksOf(shelved)).map(lineOf);
 
 const MAX_SPANS = 20;
@@ -67,7 +109,12 @@ function versesAsked(text: string | null): VerseSpan[] {
 }
 
 /** A chapter as its page shows it; undefined where the translation lacks it. */
-export function chapterPage(shelved: Shelved, book: BibleBook, chapter: number, verse: string | null) {
+export function chapterPage(
+  shelved: RegisteredTranslation,
+  book: BibleBook,
+  chapter: number,
+  verse: string | null,
+) {
   const [title, ...verses] = chapterOf(shelved.text, book.osis, chapter);
   if (verses.length === 0) return undefined;
   const last = verses.length;
@@ -92,7 +139,7 @@ export function chapterPage(shelved: Shelved, book: BibleBook, chapter: number, 
 }
 
 /** The chapter before or after, over the ends of books. */
-function neighbour({ text }: Shelved, { osis }: BibleBook, chapter: number, step: 1 | -1) {
+function neighbour({ text }: RegisteredTranslation, { osis }: BibleBook, chapter: number, step: 1 | -1) {
   const { books } = text.head;
   let at = books.findIndex((other) => other.osis === osis);
   let number = chapter + step;
@@ -108,16 +155,16 @@ function neighbour({ text }: Shelved, { osis }: BibleBook, chapter: number, step
 }
 
 function inOurNumbers(
-  shelved: Shelved,
+  shelved: RegisteredTranslation,
   { osis }: BibleBook,
   chapter: number,
   { from, to }: { from: number; to: number },
 ) {
-  const usual = usualTranslation();
+  const usual = defaultTranslation();
   const place = (verse: number) =>
     shelved === usual
       ? { chapter, verse }
-      : placeOf(countsOf(shelved), countsOf(usual), osis, { chapter, verse });
+      : mapFromTranslation(countsOf(shelved), countsOf(usual), osis, { chapter, verse });
   return { from: place(from), to: place(to) };
 }
 
@@ -138,4 +185,65 @@ function referenceOf(book: BibleBook, ranges: readonly OurRange[], isPart: boole
     return isOne ? start : `${start}-${end}`;
   });
   return `${name} ${parts.join(",")}`;
+}
+
+/** A place that was typed, by its name and address. */
+type TypedPlace = { name: string; address: string };
+/** Either everything was understood and stands in one chapter, or the places that were, and what was not. */
+export type TypedReference =
+  { found: string } | { found: null; nearest: BookLine[]; places: TypedPlace[]; left: string };
+
+/** Resolves a typed reference to an address. */
+export function whereTyped(
+  reference: string,
+  shelved: RegisteredTranslation,
+  asked: string | undefined,
+): TypedReference {
+  const read = typedRanges(reference);
+  const left = /[\p{L}\p{N}]/u.test(read.left) ? read.left.trim() : "";
+  const places = byChapter(read.ranges).flatMap((ranges) => placeTyped(ranges, shelved, asked) ?? []);
+  const [first] = places;
+  if (!first) return { found: null, nearest: suggestBooks(reference, shelved), places, left };
+  if (places.length === 1 && !left) return { found: first.address };
+  return { found: null, nearest: [], places, left };
+}
+
+/** Ranges that follow each other and begin in the same chapter. */
+function byChapter(ranges: readonly VerseRange[]): VerseRange[][] {
+  const groups: VerseRange[][] = [];
+  for (const range of ranges) {
+    const last = groups.at(-1);
+    const before = last?.[0];
+    if (last && before?.book === range.book && before.from.chapter === range.from.chapter) last.push(range);
+    else groups.push([range]);
+  }
+  return groups;
+}
+
+/** Verses that the chapter does not have are kept: its page says so, as it does of a chapter that the book does not have. */
+function placeTyped(
+  ranges: readonly VerseRange[],
+  shelved: RegisteredTranslation,
+  asked: string | undefined,
+): TypedPlace | undefined {
+  const [first] = ranges;
+  const book = bookByOsis(first?.book ?? "");
+  if (!first || !book) return undefined;
+  const last = lastVersesOf(shelved.text, book.osis);
+  // The default translation may have a book that this one lacks; its pages name the translation.
+  if (!last) {
+    const usual = defaultTranslation();
+    if (lastVersesOf(usual.text, book.osis) && usual !== shelved) return placeTyped(ranges, usual, usual.id);
+    return { name: book.name, address: bibleAddress(book, undefined, undefined, asked) };
+  }
+  const { chapter } = first.from;
+  const end = last[chapter - 1] ?? 0;
+  const spans = ranges.map(({ from, to }) => ({
+    from: from.verse,
+    to: to.chapter > chapter || to.verse === CHAPTER_END ? end : to.verse,
+  }));
+  const isWhole = spans.some(({ from, to }) => from === 1 && to === end);
+  const verses = isWhole || end === 0 ? [] : spans;
+  const name = chapterName(book, chapter) + (verses.length > 0 ? `:${formatSpans(verses)}` : "");
+  return { name, address: bibleAddress(book, chapter, verses, asked) };
 }

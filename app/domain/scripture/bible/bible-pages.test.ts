@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ALL_BOOKS } from "~/content/bible/all-books";
-import { translationNamed, usualTranslation } from "~/domain/scripture/translations/shelf.server";
+import {
+  defaultTranslation,
+  findTranslation,
+} from "~/domain/scripture/translations/translation-registry.server";
 import { bookBySlug } from "./bible-books";
-import { booksByTestament, booksNear, chapterPage, chaptersOf } from "./bible-pages.server";
-import { whereTyped } from "./typed-reference.server";
+import { booksByTestament, chapterPage, chaptersOf, suggestBooks, whereTyped } from "./bible-pages.server";
 
-const web = usualTranslation();
+const web = defaultTranslation();
 const typed = (reference: string) => whereTyped(reference, web, undefined).found;
 
 describe("a typed reference", () => {
@@ -47,7 +49,7 @@ describe("a typed reference", () => {
     ["tiuts 2", "Titus"],
     ["1 ptere 1", "1 Peter"],
   ])("%s is nearest to %s, which has its letters, two of them swapped", (name, book) =>
-    expect(booksNear(name, web)[0]?.name).toBe(book),
+    expect(suggestBooks(name, web)[0]?.name).toBe(book),
   );
 
   it.each(["xyzzy 3:4", "%%%", "12", "9".repeat(500), "__proto__", "\u0000", "constructor 1"])(
@@ -71,7 +73,7 @@ describe("the books", () => {
       ["old", 39],
       ["new", 27],
     ]);
-    expect(booksNear("jhn", web)[0]?.name).toBe("John");
+    expect(suggestBooks("jhn", web)[0]?.name).toBe("John");
   });
 
   it("lead from the first chapter to the last and back", () => {
@@ -94,7 +96,7 @@ describe("the books", () => {
 
   it("have chapters from one on", () => {
     for (const book of ALL_BOOKS.filter(({ testament }) => testament !== "deuterocanon"))
-      for (const shelved of [web, translationNamed("kjv") ?? web])
+      for (const shelved of [web, findTranslation("kjv") ?? web])
         expect(chaptersOf(shelved, book)[0], book.slug).toBe(1);
   });
 });

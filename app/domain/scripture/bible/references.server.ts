@@ -1,6 +1,40 @@
 import { bcv_parser } from "bible-passage-reference-parser/esm/bcv_parser.js";
 import * as english from "bible-passage-reference-parser/esm/lang/en.js";
 import { LRUCache } from "lru-cache";
+import { chapterOf, lastVersesOf } from "~/domain/scripture/translations/open-text.server";
+import {
+  DEFAULT_TRANSLATION,
+  findTranslation,
+  type RegisteredTranslation,
+} from "~/domain/scripture/translations/translation-registry.server";
+import type { VerseCounts } from "./versification";
+
+/**
+ * The text of one verse; empty where the translation leaves it out (the World English Bible does so five times), undefined
+ * where there is no such verse.
+ * @internal Exported for tests.
+ */
+export function verseText(
+  book: string,
+  chapter: number,
+  verse: number,
+  translation: string = DEFAULT_TRANSLATION,
+): string | undefined {
+  const found = findTranslation(translation);
+  return found && chapterOf(found.text, book, chapter)[verse];
+}
+
+/** How many verses a chapter has; 0 where there is no such chapter. */
+export function lastVerse(book: string, chapter: number, translation: string = DEFAULT_TRANSLATION): number {
+  const found = findTranslation(translation);
+  return (found && lastVersesOf(found.text, book)?.[chapter - 1]) ?? 0;
+}
+
+/** How many verses the chapters of a translation have. */
+export const countsOf =
+  ({ text }: RegisteredTranslation): VerseCounts =>
+  (book) =>
+    lastVersesOf(text, book);
 
 const strict = new bcv_parser(english);
 strict.include_apocrypha(true);

@@ -1,7 +1,11 @@
 import type { BibleBook } from "~/content/bible/all-books";
-import { chapterAt, type OpenText } from "~/domain/scripture/translations/open-text.server";
-import { phrasesIn, versesWith } from "~/domain/scripture/translations/search-text.server";
-import type { Shelved } from "~/domain/scripture/translations/shelf.server";
+import {
+  chapterAt,
+  phrasesIn,
+  versesWith,
+  type OpenText,
+} from "~/domain/scripture/translations/open-text.server";
+import type { RegisteredTranslation } from "~/domain/scripture/translations/translation-registry.server";
 import { placedWords } from "~/i18n/words";
 import { bookByOsis, chapterName } from "./bible-books";
 
@@ -27,7 +31,7 @@ type Verse = { book: BibleBook; chapter: number; verse: number; index: number };
 
 /** The verses with all words and phrases, a page of them, by book; in one book only where it is named. */
 export function searchBible(
-  { text }: Shelved,
+  { text }: RegisteredTranslation,
   query: string,
   { book, after }: { book?: BibleBook; after?: string | null },
 ): BibleSearch {

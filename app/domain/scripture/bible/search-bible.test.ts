@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
-import { phrasesIn } from "~/domain/scripture/translations/search-text.server";
-import { translationNamed, usualTranslation } from "~/domain/scripture/translations/shelf.server";
+import { phrasesIn } from "~/domain/scripture/translations/open-text.server";
+import {
+  defaultTranslation,
+  findTranslation,
+} from "~/domain/scripture/translations/translation-registry.server";
 import { fold, wordsIn } from "~/i18n/words";
 import { bookBySlug, BOOKS } from "./bible-books";
-import { lastVerse, verseText } from "./bible.server";
+import { lastVerse, verseText } from "./references.server";
 import { searchBible, versePieces } from "./search-bible.server";
 
-const web = usualTranslation();
+const web = defaultTranslation();
 const search = (query: string, more: Parameters<typeof searchBible>[2] = {}) => searchBible(web, query, more);
 const places = (query: string) =>
   search(query).books.flatMap(({ name, verses }) =>
@@ -89,7 +92,7 @@ describe("a search in the Bible", () => {
   });
 
   it("looks into the translation that is asked for", () => {
-    const kjv = translationNamed("kjv") ?? expect.fail();
+    const kjv = findTranslation("kjv") ?? expect.fail();
     expect(searchBible(kjv, "charity suffereth long", {}).count).toBe(1);
     expect(search("charity suffereth long").count).toBe(0);
   });

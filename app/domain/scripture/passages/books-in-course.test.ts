@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
-import { coursePsalm, courseReading } from "./books-in-course";
-import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
+import {
+  COURSE_OF_SEASONS,
+  COURSE_ORDINARY,
+  COURSE_PSALMS,
+  coursePsalm,
+  courseReading,
+} from "./course-passages";
 import { findPassage } from "./passages.server";
 
 const counted = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
 import { addDays } from "~/domain/calendar/local-day";
-import { PASSAGE_PLANS } from "~/domain/member/prayer";
+import { PASSAGE_PLANS } from "~/domain/member/prayer-settings";
 import { TIERS } from "~/domain/member/tiers";
-import { lastVerse } from "~/domain/scripture/bible/bible.server";
+import { lastVerse } from "~/domain/scripture/bible/references.server";
+import { BOOK_PASSAGES } from "./course-passages";
 import { effectivePlan, plannedPassage } from "./passage-plan";
-import { BOOK_PASSAGES } from "./passages-in-course";
 import { findPassage } from "./passages.server";
 
 const LISTS = { ...PASSAGES.seasons, ...BOOK_PASSAGES, feasts: [...new Set(Object.values(PASSAGES.feasts))] };

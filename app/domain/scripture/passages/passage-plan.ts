@@ -1,17 +1,13 @@
 import PASSAGES from "~/content/passages.yaml";
+import { churchDay, tableOf, type YearTable } from "~/domain/calendar/church-day";
+import { dayOfSeason, seasonOf, type Season } from "~/domain/calendar/church-year";
 import { daysBetween } from "~/domain/calendar/local-day";
-import { churchDay } from "~/domain/church-year/church-day";
-import { seasonOf, type Season } from "~/domain/church-year/church-year";
-import { dayOfSeason } from "~/domain/church-year/season-days";
-import { followedBy, type Tradition } from "~/domain/church-year/traditions";
-import { tableOf, type YearTable } from "~/domain/church-year/year-table";
-import { isOwnPlan, type OwnPlan, type PassagePlan, type Prayer } from "~/domain/member/prayer";
+import { followedBy, type Tradition } from "~/domain/calendar/traditions";
+import { isOwnPlan, type OwnPlan, type PassagePlan, type Prayer } from "~/domain/member/prayer-settings";
 import { features, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import { coursePsalm, courseReading, greatPassage, isGreat } from "./books-in-course";
-import { isThere, lineOf, ownPlan } from "./own-plans.state";
-import { inForce } from "./passage-changes.state";
-import { BOOK_PASSAGES } from "./passages-in-course";
+import { BOOK_PASSAGES, coursePsalm, courseReading, greatPassage, isGreat } from "./course-passages";
+import { customPlan, effectiveReference, isPassageAvailable, planLineFor } from "./custom-plans.state";
 
 export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
   season: t("With the season of the church year"),
@@ -25,7 +21,7 @@ export const PLAN_NAMES: Record<Exclude<PassagePlan, OwnPlan>, string> = {
 };
 
 /** How a person goes through Scripture. */
-export type WayOfReading = {
+export type ReadingPreferences = {
   plan: PassagePlan;
   /** The day when a book was begun; empty for the season. */
   since: string;
@@ -40,7 +36,7 @@ export type WayOfReading = {
  * well. The operator's own are for everyone, as long as they are there.
  */
 export function effectivePlan(tier: Tier, plan: PassagePlan): PassagePlan {
-  if (isOwnPlan(plan)) return ownPlan(plan) ? plan : "season";
+  if (isOwnPlan(plan)) return customPlan(plan) ? plan : "season";
   const { bookPassages, booksInCourse } = features(tier);
   return (plan === "office" ? booksInCourse : bookPassages) ? plan : "season";
 }
@@ -55,36 +51,37 @@ const turn = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 
 /** The reference of a day: the same at every visit, and of twelve verses or fewer where the plan is one of ours. */
-export function plannedPassage(reading: WayOfReading, date: string): string {
-  return inForce(passageAsItCame(reading, date));
+export function plannedPassage(reading: ReadingPreferences, date: string): string {
+  return effectiveReference(passageAsItCame(reading, date));
 }
 
 /** The reference of a day before the operator's changes. */
-function passageAsItCame(reading: WayOfReading, date: string): string {
+function passageAsItCame(reading: ReadingPreferences, date: string): string {
   const { plan } = reading;
   if (plan === "office") return courseReading(date, reading);
   if (isOwnPlan(plan)) {
-    const own = ownLine(plan, date, reading);
-    return own !== undefined && isThere(own) ? own : seasonPassage(date, reading);
+    const own = customPlanLine(plan, date, reading);
+    return own !== undefined && isPassageAvailable(own) ? own : seasonPassage(date, reading);
   }
   if (plan !== "season")
     return greatPassage(date, reading) ?? turn(BOOK_PASSAGES[plan], dayOf(date, reading));
   return seasonPassage(date, reading);
 }
 
-const dayOf = (date: string, reading: WayOfReading) => daysOfReading(reading.since || EPOCH, date, reading);
+const dayOf = (date: string, reading: ReadingPreferences) =>
+  daysOfReading(reading.since || EPOCH, date, reading);
 
 /**
  * What a plan of the operator's has for a day, whether or not it can be read here. A list by dates knows the great days
  * itself; one by numbers waits for them as a book does.
  */
-export function ownLine(plan: OwnPlan, date: string, reading: WayOfReading): string | undefined {
-  const own = ownPlan(plan);
+export function customPlanLine(plan: OwnPlan, date: string, reading: ReadingPreferences): string | undefined {
+  const own = customPlan(plan);
   const great = own?.by === "days" ? greatPassage(date, reading) : undefined;
-  return great ?? (own && lineOf(own, date, () => dayOf(date, reading)));
+  return great ?? (own && planLineFor(own, date, () => dayOf(date, reading)));
 }
 
-function seasonPassage(date: string, reading: WayOfReading): string {
+function seasonPassage(date: string, reading: ReadingPreferences): string {
   const { showSeason } = reading;
   const season = seasonOf(date);
   const { feast } = churchDay(date, followedBy(reading));
@@ -95,7 +92,7 @@ function seasonPassage(date: string, reading: WayOfReading): string {
 }
 
 /** How many days a book has been read on before a day: on great days it waits. */
-function daysOfReading(since: string, date: string, reading: WayOfReading): number {
+function daysOfReading(since: string, date: string, reading: ReadingPreferences): number {
   const days = daysBetween(since, date);
   if (!reading.showSeason || days <= 0) return days;
   const [first, last] = [Number(since.slice(0, 4)), Number(date.slice(0, 4))];
@@ -121,7 +118,7 @@ function greatDaysOf(table: YearTable): string[] {
 }
 
 /** The psalm of an evening; empty for plans without psalms. */
-export function plannedPsalm({ plan }: Pick<WayOfReading, "plan">, date: string): string {
+export function plannedPsalm({ plan }: Pick<ReadingPreferences, "plan">, date: string): string {
   return plan === "office" ? coursePsalm(date) : "";
 }
 
@@ -138,4 +135,32 @@ export function referenceOfDay(
 ): string {
   const plan = effectivePlan(subscriptionTier, prayer.passagePlan);
   return plannedPassage({ ...prayer, plan, since: prayer.planSince }, date);
+}
+
+const VERSE_EPOCH = "2024-01-01";
+
+/** Whether a person follows the Church's year, and by whose calendar. */
+export type FollowedSeasons = { showSeason: boolean; tradition?: Tradition; feastsOnSunday?: boolean };
+
+/**
+ * The reference of a day's verse: the feast's own on a feast, the season's in Advent, Christmas, Lent and Easter, and one of
+ * 366 on all other days, so that no verse comes back within a year.
+ */
+export function dailyVerse(date: string, chosen: FollowedSeasons = { showSeason: true }): string {
+  return (chosen.showSeason && ofTheChurchYear(date, chosen)) || ofTheYear(date);
+}
+
+function ofTheChurchYear(date: string, chosen: FollowedSeasons): string | undefined {
+  const { feast } = churchDay(date, followedBy(chosen));
+  const own = feast && PASSAGES.feasts[feast];
+  if (own) return own;
+  const season = seasonOf(date);
+  if (season === "ordinary" || season === "pentecost") return undefined;
+  const passages = PASSAGES.seasons[season];
+  return passages[dayOfSeason(date) % passages.length];
+}
+
+function ofTheYear(date: string): string {
+  const { verses } = PASSAGES;
+  return verses.at(daysBetween(VERSE_EPOCH, date) % verses.length) ?? "Psalm 46:10";
 }

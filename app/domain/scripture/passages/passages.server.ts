@@ -1,34 +1,39 @@
 import { LRUCache } from "lru-cache";
+import type { Member } from "~/domain/member/member";
+import type { DaySlot } from "~/domain/member/prayer-times";
 import { bibleAddress, bookByOsis, type VerseSpan } from "~/domain/scripture/bible/bible-books";
-import { countsOf } from "~/domain/scripture/bible/bible.server";
-import { placeIn } from "~/domain/scripture/bible/numbering";
-import { rangesOf, type VerseRange } from "~/domain/scripture/bible/references.server";
+import { countsOf, rangesOf, type VerseRange } from "~/domain/scripture/bible/references.server";
+import { mapToTranslation } from "~/domain/scripture/bible/versification";
 import { chapterOf, lastVersesOf } from "~/domain/scripture/translations/open-text.server";
 import {
-  changesOfShelf,
+  DEFAULT_TRANSLATION,
+  defaultTranslation,
+  findTranslation,
+  registryVersion,
   translationIds,
-  translationNamed,
   translationShown,
-  USUAL,
-  usualTranslation,
-  type Shelved,
-} from "~/domain/scripture/translations/shelf.server";
-import type { Passage, Verse } from "./passage";
+  type RegisteredTranslation,
+} from "~/domain/scripture/translations/translation-registry.server";
+import { hasLines, toBlocks, type Passage, type Verse } from "./passage";
+import { dailyVerse, effectivePlan, plannedPassage, plannedPsalm } from "./passage-plan";
 
 /** No passage for one sitting is longer; also limits what a reference can make us collect. */
 export const LONGEST_PASSAGE = 200;
 /** The latest, and the references that name no verse. */
 const passages = new LRUCache<string, { passage: Passage | undefined }>({ max: 200 });
 /** The translations they were found in. */
-let shelfThen = changesOfShelf();
+let shelfThen = registryVersion();
 
 /**
  * The text of a reference like "Psalm 46:10" or "John 15:4-5"; undefined when it names no verse. What a translation lacks
  * is taken from the usual one.
  */
-export function findPassage(reference: string, translation: string = USUAL): Passage | undefined {
-  if (shelfThen !== changesOfShelf()) passages.clear();
-  shelfThen = changesOfShelf();
+export function findPassage(
+  reference: string,
+  translation: string = DEFAULT_TRANSLATION,
+): Passage | undefined {
+  if (shelfThen !== registryVersion()) passages.clear();
+  shelfThen = registryVersion();
   const key = `${translation} ${reference}`;
   const known = passages.get(key);
   if (known) return known.passage;
@@ -50,9 +55,9 @@ function spansOf(verses: readonly Verse[], last: number | undefined): VerseSpan[
 }
 
 /** For books that only some have: used if neither the chosen translation nor the usual one has a passage. */
-function* othersThan({ id: usual }: Shelved): Generator<Shelved> {
+function* othersThan({ id: usual }: RegisteredTranslation): Generator<RegisteredTranslation> {
   for (const id of translationIds()) {
-    const other = id === usual ? undefined : translationNamed(id);
+    const other = id === usual ? undefined : findTranslation(id);
     if (other) yield other;
   }
 }
@@ -60,8 +65,8 @@ function* othersThan({ id: usual }: Shelved): Generator<Shelved> {
 function resolve(reference: string, wanted: string): Passage | undefined {
   const ranges = rangesOf(reference);
   if (ranges.length === 0) return undefined;
-  const chosen = translationNamed(wanted);
-  const usual = usualTranslation();
+  const chosen = findTranslation(wanted);
+  const usual = defaultTranslation();
   for (const shelved of new Set([chosen ?? usual, usual, ...othersThan(usual)])) {
     const verses = ranges.flatMap((range) => versesOf(range, shelved)).slice(0, LONGEST_PASSAGE);
     const [first] = verses;
@@ -86,15 +91,16 @@ function resolve(reference: string, wanted: string): Passage | undefined {
 }
 
 /** Counted in our numbering and found by the translation's; verses that a translation leaves out are skipped. */
-function versesOf({ book, from, to }: VerseRange, shelved: Shelved): Verse[] {
-  const usual = usualTranslation();
+function versesOf({ book, from, to }: VerseRange, shelved: RegisteredTranslation): Verse[] {
+  const usual = defaultTranslation();
   const [ours, theirs] = [countsOf(usual), countsOf(shelved)];
   const last = (ours(book) ?? theirs(book)) || [];
   const verses: Verse[] = [];
   for (let chapter = from.chapter; chapter <= to.chapter && verses.length < LONGEST_PASSAGE; chapter++) {
     const end = chapter === to.chapter ? to.verse : (last[chapter - 1] ?? 0);
     for (let verse = chapter === from.chapter ? from.verse : 1; verse <= end; verse++) {
-      const place = shelved === usual ? { chapter, verse } : placeIn(theirs, ours, book, { chapter, verse });
+      const place =
+        shelved === usual ? { chapter, verse } : mapToTranslation(theirs, ours, book, { chapter, verse });
       const text = chapterOf(shelved.text, book, place.chapter)[place.verse];
       const before = verses.at(-1);
       if (!text || (before?.chapter === place.chapter && before.number === place.verse)) continue;
@@ -102,4 +108,56 @@ function versesOf({ book, from, to }: VerseRange, shelved: Shelved): Verse[] {
     }
   }
   return verses;
+}
+
+/** The verse of a day with its text. */
+export function dailyPassage(date: string): Passage {
+  const reference = dailyVerse(date);
+  const passage = findPassage(reference);
+  if (!passage) throw new Error(`The verse of the day, ${reference}, has no text.`);
+  return passage;
+}
+
+/** As much of prose as three lines of a page hold. */
+const PROSE = 190;
+const LINES = 3;
+
+/** The first three lines of a passage, and whether there is more of it. */
+export function passageExcerpt({ verses }: Passage): { lines: string[]; isWhole: boolean } {
+  const [first] = toBlocks(verses);
+  const prose = first?.set === "prose" ? first.verses.map(({ text }) => text).join(" ") : "";
+  if (prose.length > PROSE || !verses.some(hasLines)) {
+    if (prose.length <= PROSE) return { lines: [prose], isWhole: true };
+    const cut = prose.slice(0, prose.lastIndexOf(" ", PROSE)).toWellFormed();
+    return { lines: [`${cut}…`], isWhole: false };
+  }
+  const lines = verses.flatMap(({ text }) => text.split("\n"));
+  return { lines: lines.slice(0, LINES), isWhole: lines.length <= LINES };
+}
+
+/**
+ * The passage that a person's way through Scripture gives a day, as it begins; the office has its psalm in the evening.
+ * `led`: the passage of what leads them on this day instead.
+ */
+export function passageOfDay(
+  { subscriptionTier, prayer }: Member,
+  slot: DaySlot,
+  date: string,
+  led?: string,
+) {
+  const plan = effectivePlan(subscriptionTier, prayer.passagePlan);
+  const psalm = slot === "evening" ? plannedPsalm({ plan }, date) : "";
+  const passage = findPassage(
+    led || psalm || plannedPassage({ ...prayer, plan, since: prayer.planSince }, date),
+    prayer.translation,
+  );
+  return passage
+    ? {
+        reference: passage.reference,
+        translation: passage.translation,
+        lacking: passage.lacking,
+        address: passage.address,
+        ...passageExcerpt(passage),
+      }
+    : null;
 }

@@ -2,12 +2,11 @@ import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
 import { addDays } from "~/domain/calendar/local-day";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
-import { lastVerse, verseText } from "~/domain/scripture/bible/bible.server";
-import { isBuiltIn, translationIds } from "~/domain/scripture/translations/shelf.server";
-import { dailyPassage } from "./daily-passage.server";
-import { dailyVerse } from "./daily-verse";
-import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passages-in-course";
-import { findPassage } from "./passages.server";
+import { lastVerse, verseText } from "~/domain/scripture/bible/references.server";
+import { isBuiltIn, translationIds } from "~/domain/scripture/translations/translation-registry.server";
+import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./course-passages";
+import { dailyVerse } from "./passage-plan";
+import { dailyPassage, findPassage } from "./passages.server";
 
 const textOf = (reference: string) =>
   findPassage(reference)

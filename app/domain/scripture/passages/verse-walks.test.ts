@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
+import { churchDay } from "~/domain/calendar/church-day";
+import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { churchDay } from "~/domain/church-year/church-day";
-import { seasonOf } from "~/domain/church-year/church-year";
-import { CHURCHES, followedBy } from "~/domain/church-year/traditions";
-import { PASSAGE_PLANS } from "~/domain/member/prayer";
-import { isGreat } from "./books-in-course";
-import { dailyVerse } from "./daily-verse";
-import { plannedPassage } from "./passage-plan";
+import { CHURCHES, followedBy } from "~/domain/calendar/traditions";
+import { PASSAGE_PLANS } from "~/domain/member/prayer-settings";
+import { isGreat } from "./course-passages";
+import { dailyVerse, plannedPassage } from "./passage-plan";
 import { findPassage } from "./passages.server";
 
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));

@@ -1,17 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { bookByOsis, nameInReference } from "~/domain/scripture/bible/bible-books";
-import { lastVerse } from "~/domain/scripture/bible/bible.server";
 import {
   englishNotation,
+  lastVerse,
   rangesOf,
   rangesWithin,
   type VerseRange,
 } from "~/domain/scripture/bible/references.server";
-import type { ReadingPlan } from "~/domain/scripture/passages/own-plans.state";
+import type { ReadingPlan } from "~/domain/scripture/passages/custom-plans.state";
 import { LONGEST_PASSAGE } from "~/domain/scripture/passages/passages.server";
-import { textFrom } from "~/platform/plain-text";
-import type { PlanFault } from "./plan-fault";
-import { readPlanFile, type PlanFile } from "./plan-file";
+import { decodeText } from "~/platform/decode-text";
+import { readPlanFile, type PlanError, type PlanFile } from "./plan-file";
 
 /** A plan as its file is kept when it has been read: its days and references as pairs, and the books that it reads. */
 export type CheckedPlan = Omit<ReadingPlan, "readings"> & { readings: [string, string][]; books: string[] };
@@ -20,8 +19,8 @@ export type CheckedPlan = Omit<ReadingPlan, "readings"> & { readings: [string, s
 const AT_ONCE = 10;
 
 /** Reads a whole plan. What it says of a passage is kept as references of ours are written. */
-export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPlan | PlanFault> {
-  const text = textFrom(bytes);
+export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPlan | PlanError> {
+  const text = decodeText(bytes);
   if (text === undefined) return { code: "not_text" };
   const file = readPlanFile(text, name);
   if ("code" in file) return file;
@@ -42,7 +41,7 @@ const lastDay = ({ by, lines }: PlanFile) =>
   by === "days" ? lines.reduce((last, { day }) => Math.max(last, Number(day)), 0) : 0;
 
 /** One passage, of one book, and short enough to be read: its reference as references of ours are written. */
-export function passageNamed(words: string): { reference: string; book: string } | PlanFault {
+export function passageNamed(words: string): { reference: string; book: string } | PlanError {
   const { ranges, left } = rangesWithin(words);
   const [first] = ranges;
   if (!first || /[\p{L}\p{N}]/u.test(left)) return { code: "no_passage" };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
-import { planFaultInWords } from "./plan-fault";
-import { readPlanFile } from "./plan-file";
+import { describePlanError, readPlanFile } from "./plan-file";
 
 const read = (text: string) => readPlanFile(text, "parish");
 
@@ -25,7 +24,7 @@ describe("a reading plan in a file", () => {
     ],
   ])("is read as %s writes it", (_who, text) => {
     const file = read(text);
-    if ("code" in file) expect.fail(planFaultInWords(file));
+    if ("code" in file) expect.fail(describePlanError(file));
     expect(file).toMatchObject({ name: "Our readings", language: "en", description: "", by: "dates" });
     expect(file.lines.map(({ day, words }) => [day, words])).toEqual([
       ["2026-11-29", "Isaiah 2:1-5"],
@@ -63,7 +62,7 @@ describe("a reading plan in a file", () => {
   ] as const)("%j is refused, with the line", (text, fault) => {
     const found = read(text);
     expect(found).toMatchObject(fault);
-    if ("code" in found && "line" in fault) expect(planFaultInWords(found)).toContain(`Line ${fault.line}`);
+    if ("code" in found && "line" in fault) expect(describePlanError(found)).toContain(`Line ${fault.line}`);
   });
 
   it("costs little, even with hostile lines", () => {

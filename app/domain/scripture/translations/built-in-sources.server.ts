@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { ALL_BOOKS } from "~/content/bible/all-books";
-import { evenSpaces, type Chapter, type SourceBook, type TextSource } from "./text-source";
+import { evenSpaces, type Chapter, type SourceBook, type TextSource } from "./text-format";
 
 /** From the root of the repository, in any working directory. */
 const require = createRequire(path.resolve("package.json"));

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readZip, ZipError } from "~/platform/zip/read-zip.server";
-import { ModuleFault } from "./module-fault";
+import { ModuleError } from "./text-format";
 
 /** The files of a module by their names, with "/" between folders. */
 export type ModuleFiles = Map<string, Buffer>;
@@ -22,15 +22,15 @@ const isWanted = (name: string) =>
 export async function readModuleFiles(source: string): Promise<ModuleFiles> {
   const stat = lstatSync(source);
   if (stat.isDirectory()) return fromFolder(source);
-  if (stat.size > MODULE_LIMITS.zipBytes) throw new ModuleFault("too_large");
+  if (stat.size > MODULE_LIMITS.zipBytes) throw new ModuleError("too_large");
   const files: ModuleFiles = new Map();
   try {
     for await (const { name, bytes } of readZip(readFileSync(source), MODULE_LIMITS, isWanted))
       files.set(name, bytes);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
-    if (error.code === "encrypted") throw new ModuleFault("locked");
-    throw new ModuleFault(/^too_/.test(error.code) ? "too_large" : "unreadable");
+    if (error.code === "encrypted") throw new ModuleError("locked");
+    throw new ModuleError(/^too_/.test(error.code) ? "too_large" : "unreadable");
   }
   return files;
 }
@@ -41,7 +41,7 @@ function fromFolder(folder: string): ModuleFiles {
   for (const { name, size } of listFolder(folder)) {
     if (!isWanted(name)) continue;
     left -= size;
-    if (size > MODULE_LIMITS.fileBytes || left < 0) throw new ModuleFault("too_large");
+    if (size > MODULE_LIMITS.fileBytes || left < 0) throw new ModuleError("too_large");
     files.set(name, readFileSync(path.join(folder, name)));
   }
   return files;
@@ -58,7 +58,7 @@ export function listFolder(folder: string): { name: string; size: number; change
       if (!entry.isFile()) continue;
       const { size, mtimeMs } = lstatSync(path.join(folder, name));
       found.push({ name, size, changed: mtimeMs });
-      if (found.length > MODULE_LIMITS.files) throw new ModuleFault("too_large");
+      if (found.length > MODULE_LIMITS.files) throw new ModuleError("too_large");
     }
   }
   return found;

@@ -5,13 +5,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { swordFiles, swordZip, wholeBook } from "#tests/factories/bible-module";
 import { makeZip } from "#tests/support/make-zip";
 import { VERSIFICATIONS } from "~/content/bible/versifications";
-import { placeIn, placeOf } from "~/domain/scripture/bible/numbering";
-import { readGbf, readXml } from "./markup";
-import { ModuleFault } from "./module-fault";
+import { mapFromTranslation, mapToTranslation } from "~/domain/scripture/bible/versification";
 import { MODULE_LIMITS } from "./module-files.server";
-import { readModule } from "./read-module.server";
-import { readUsfm } from "./usfm";
-import { versificationNamed } from "./versifications";
+import { readModule, readUsfm } from "./read-module.server";
+import { readGbf, readXml, versificationNamed } from "./sword-module.server";
+import { ModuleError } from "./text-format";
 
 const folder = mkdtempSync(path.join(tmpdir(), "still-modules-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +24,7 @@ const fault = async (bytes: Buffer) => {
   try {
     await read(bytes);
   } catch (error) {
-    return error instanceof ModuleFault ? error.code : error;
+    return error instanceof ModuleError ? error.code : error;
   }
   return "none";
 };
@@ -212,10 +210,10 @@ describe("numbering", () => {
     ["Vulg", "Tob", "4:2", "4:2"],
   ])("%s has %s %s at %s", (name, book, from, to) => {
     const [chapter = 0, verse = 0] = from.split(":").map(Number);
-    const there = placeIn(counts(name), counts("KJV"), book, { chapter, verse });
+    const there = mapToTranslation(counts(name), counts("KJV"), book, { chapter, verse });
     expect(`${there.chapter}:${there.verse}`).toBe(to);
     if (book !== "Tob" && !from.startsWith("13")) {
-      const back = placeOf(counts(name), counts("KJV"), book, there);
+      const back = mapFromTranslation(counts(name), counts("KJV"), book, there);
       expect(`${back.chapter}:${back.verse}`).toBe(from);
     }
   });

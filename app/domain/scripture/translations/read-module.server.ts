@@ -1,10 +1,75 @@
 import { z } from "zod";
 import { ALL_BOOKS } from "~/content/bible/all-books";
-import { ModuleFault } from "./module-fault";
 import { readModuleFiles, type ModuleFiles } from "./module-files.server";
 import { readConf, readSword } from "./sword-module.server";
-import type { About, TextSource } from "./text-source";
-import { readUsfm } from "./usfm";
+import {
+  evenSpaces,
+  ModuleError,
+  type About,
+  type Chapter,
+  type SourceBook,
+  type TextSource,
+} from "./text-format";
+
+const byUsfm = new Map(ALL_BOOKS.map(({ usfm, osis }) => [usfm, osis]));
+
+/** Markers whose line is not text of a verse: names, headings, introductions, remarks. */
+const NO_TEXT =
+  /^(id|ide|usfm|sts|rem|h\d?|toc\w?\d?|toca\d|mt\w?\d?|mte\d?|ms\d?|mr|s\d?|sr|r|sp|sd\d?|cl|cp|cd|i\w*\d?|fig|lit|periph|restore|z\w+|qa|rq|va|vp|ca)$/;
+/** Notes and other things that stand within a line, until they close. */
+const WITHIN = /\\(f|fe|x|ef|ex|fig|rq|va|vp|ca|cat|jmp)\s[^]*?\\\1\*/g;
+/** Paragraphs that are lines of poetry. */
+const POETRY = /^(q\w?\d?|qm\d?|b)$/;
+
+/** A file of USFM, which is one book; undefined if it is not a book of the Bible. */
+export function readUsfm(source: string): { book: SourceBook; heading: string } | undefined {
+  const text = source.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const [, id = "", heading = ""] = /^\\id\s+(\w{3})\b[ \t]*([^\n]*)/.exec(text) ?? [];
+  const osis = byUsfm.get(id.toUpperCase());
+  if (!osis) return undefined;
+  const chapters: (Chapter | undefined)[] = [];
+  let chapter: Chapter | undefined;
+  let verse = 0;
+  const say = (words: string) => {
+    if (chapter && words && verse > 0) chapter[verse] = (chapter[verse] ?? "") + words;
+  };
+  const plain = text.replace(WITHIN, "");
+  for (const [, marker = "", rest = ""] of plain.matchAll(/\\(\+?\w+\*?)([^\\]*)/g)) {
+    const name = marker.replace(/^\+/, "");
+    if (name === "c") {
+      const number = Number(/^\s+(\d{1,3})/.exec(rest)?.[1] ?? 0);
+      chapter = number > 0 ? (chapters[number] ??= []) : undefined;
+      verse = 0;
+    } else if (name === "v") {
+      const [, first = "", words = ""] = /^\s+(\d{1,3})[^\s]*([^]*)$/.exec(rest) ?? [];
+      verse = Number(first);
+      if (chapter && verse > 0) chapter[verse] ??= "";
+      say(words);
+    } else if (name === "d") {
+      if (chapter) chapter[0] = evenSpaces(`${chapter[0] ?? ""} ${rest}`).replaceAll("\n", " ");
+    } else if (name.endsWith("*")) say(rest);
+    else if (name === "w" || name === "rb") say(withoutAttributes(rest));
+    else if (name === "nd") say(rest.replace(/^ /, "").toUpperCase());
+    else if (!NO_TEXT.test(name))
+      say((isParagraph(name) ? (POETRY.test(name) ? "\n" : " ") : "") + startOf(name, rest));
+  }
+  return { book: { osis, chapters: chapters.map((one) => one && evened(one)) }, heading };
+}
+
+/** A word of "\w gracious|strong="H2603"\w*" is what stands before the bar. */
+const withoutAttributes = (text: string) => text.replace(/^ /, "").replace(/\|[^]*$/, "");
+
+const isParagraph = (name: string) =>
+  /^(p\w?\d?|m\w?|q\w?\d?|qm\d?|b|nb|cls|li\d?|lim\d?|tr|pi\d?|ph\d?)$/.test(name);
+/** The one space after a marker belongs to the marker. */
+const startOf = (name: string, rest: string) =>
+  isParagraph(name) ? rest : rest.replace(/^ /, "").replace(/\|[^]*$/, "");
+
+function evened(chapter: Chapter): Chapter {
+  return Array.from(chapter, (verse, at) =>
+    verse === undefined ? (at === 0 ? undefined : "") : evenSpaces(verse),
+  );
+}
 
 const line = z.string().trim().min(1).max(300).optional();
 /** What an operator says of a translation, where it does not say so itself. */
@@ -19,12 +84,12 @@ const AboutSchema = z.object({
 export async function readModule(place: string, id: string): Promise<TextSource> {
   const files = await readModuleFiles(place);
   const confs = [...files].filter(([name]) => name.endsWith(".conf"));
-  if (confs.length > 1) throw new ModuleFault("several");
+  if (confs.length > 1) throw new ModuleError("several");
   const given = aboutIn(files);
   const [conf] = confs;
   const source = conf ? readSword(readConf(conf[1]), files) : fromUsfm(files);
   const books = source.books.filter(({ osis, chapters }) => KNOWN.has(osis) && chapters.length > 1);
-  if (books.length === 0) throw new ModuleFault("empty");
+  if (books.length === 0) throw new ModuleError("empty");
   return { about: settled({ ...source.about, ...given }, id), books };
 }
 
@@ -37,7 +102,7 @@ function aboutIn(files: ModuleFiles): Partial<About> {
     const given = AboutSchema.parse(JSON.parse(bytes.toString("utf8")));
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   } catch {
-    throw new ModuleFault("bad_about");
+    throw new ModuleError("bad_about");
   }
 }
 
@@ -65,7 +130,7 @@ function fromUsfm(files: ModuleFiles): TextSource {
       return found ? [{ ...found, file: name.split("/").at(-1) ?? "" }] : [];
     });
   const [first] = read;
-  if (!first) throw new ModuleFault("no_bible");
+  if (!first) throw new ModuleError("no_bible");
   const order = new Map(ALL_BOOKS.map(({ osis }, at) => [osis, at]));
   const books = new Map(read.map(({ book }) => [book.osis, book]));
   const language = languageOf(first.file);

@@ -1,6 +1,13 @@
 import { wordsIn } from "~/i18n/words";
-import { END, MARK, NONE, partsInOrder, type Head, type TextPart } from "./text-layout";
-import type { TextSource } from "./text-source";
+import {
+  END,
+  FORMAT_MAGIC,
+  NONE,
+  sectionsInOrder,
+  type Head,
+  type TextSection,
+  type TextSource,
+} from "./text-format";
 
 /** A translation as one file that is read by place. */
 export function writeText({ about, books }: TextSource): Buffer {
@@ -54,20 +61,20 @@ const plain = (verse: string) => verse.replaceAll(END, "").replaceAll(NONE, "").
 function assemble(
   head: Pick<Head, "about" | "books">,
   counts: Pick<Head, "verses" | "words">,
-  given: Record<TextPart, Buffer>,
+  given: Record<TextSection, Buffer>,
 ): Buffer {
   let at = 0;
   const parts = {} as Head["parts"];
-  for (const part of partsInOrder) {
+  for (const part of sectionsInOrder) {
     parts[part] = [at, given[part].length];
     at += given[part].length;
   }
   const written = Buffer.from(JSON.stringify({ ...head, ...counts, parts } satisfies Head));
   return Buffer.concat([
-    Buffer.from(MARK),
+    Buffer.from(FORMAT_MAGIC),
     numbers([written.length]),
     written,
-    ...partsInOrder.map((part) => given[part]),
+    ...sectionsInOrder.map((part) => given[part]),
   ]);
 }
 

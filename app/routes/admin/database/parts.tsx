@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
+import { DisclosureIcon } from "~/components/ui/disclosure-icon";
 import { Prose } from "~/components/ui/prose";
-import { SummaryMark } from "~/components/ui/summary-mark";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export function DoButton({ intent, children }: { intent: string; children: ReactNode }) {
   return (
@@ -56,7 +56,7 @@ export function BackupList({ backups }: { backups: Backup[] }) {
       )}
       <details className="group mt-5 border-y border-line">
         <summary className="flex min-h-11 items-center font-medium">
-          <SummaryMark />
+          <DisclosureIcon />
           {t("How to restore")}
         </summary>
         <Prose className="pb-5">

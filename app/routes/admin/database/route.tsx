@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Facts, Section } from "~/components/admin/facts";
 import { PageHeading } from "~/components/ui/page-heading";
 import { makeBackup } from "~/domain/administration/database/backups.server";
 import { databasePage, DatabaseSchema, makeIndexes } from "~/domain/administration/database/database.server";
 import { scheduleJobNow } from "~/domain/administration/health/actions.server";
 import { formatBytes } from "~/domain/administration/health/health-summary";
-import { audit } from "~/domain/audit/log.server";
-import { utcMinute } from "~/domain/calendar/utc";
+import { utcMinute } from "~/domain/calendar/local-day";
+import { audit } from "~/domain/operations/audit-log.server";
 import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { BackupList, CollectionTable, DoButton, IntegrityReport, RetentionTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Database · Still and Know") }];

@@ -1,6 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { DataTable } from "~/components/admin/data-table";
 import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";
@@ -8,12 +7,12 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
-import type { Season } from "~/domain/church-year/church-year";
-import { SEASON_NAMES } from "~/domain/church-year/season-days";
+import { SEASON_NAMES, type Season } from "~/domain/calendar/church-year";
 import { CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/prompt-categories";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const STATE_CHOICES = [
   ["used", t("In use")],

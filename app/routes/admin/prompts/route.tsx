@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { FilterForm } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
 import { PromptForm } from "~/components/admin/prompt-form";
@@ -18,6 +17,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { ImportLibraryForm, LibraryTable, PassageForm, PassageTable, STATE_CHOICES } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];

@@ -6,16 +6,19 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
-import { utcDay, utcMinute } from "~/domain/calendar/utc";
+import { utcDay, utcMinute } from "~/domain/calendar/local-day";
 import { TIER_LABELS } from "~/domain/member/tiers";
-import { listTrialKeys, type TrialKeyLine } from "~/domain/plans/trial-keys/list-trial-keys.server";
 import { TrialKeysSchema, type KeyState } from "~/domain/plans/trial-keys/trial-key";
-import { createKeysOnce, revokeTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
+import {
+  createKeysOnce,
+  listTrialKeys,
+  revokeTrialKey,
+  type TrialKeyLine,
+} from "~/domain/plans/trial-keys/trial-keys.server";
 import { issueDownloadUrl } from "~/http/admin-download.server";
 import { loadAdminList } from "~/http/admin-list.server";
 import type { FormReply } from "~/http/form/form-options.server";
@@ -24,6 +27,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { CreateKeysForm, NewKeysOnce } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Trial Keys · Still and Know") }];

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { RefusedFiles } from "~/components/ways/refused-files";
 import { WriteWayForm } from "~/components/ways/write-form";
 import { isDay } from "~/domain/calendar/local-day";
-import { todayIn } from "~/domain/member/today.server";
+import { todayIn } from "~/domain/member/member-from-record.server";
 import { EXAMPLE_WAY } from "~/domain/ways/example-way";
 import { waysForWriters } from "~/domain/ways/write-way.server";
 import { writerLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { handleWayAction } from "./way-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Ways of this house · Still and Know") }];

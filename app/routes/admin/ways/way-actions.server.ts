@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import * as addresses from "~/addresses";
 import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
 import { WAY_ID } from "~/domain/ways/way";
 import { WriteWaySchema } from "~/domain/ways/way-schema";
@@ -8,6 +7,7 @@ import { writerAction } from "~/http/form/guarded-actions.server";
 import { notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 const storedText = (form: FormData) => {
   const name = form.get("name");

@@ -1,32 +1,148 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import { sendOrExplain } from "~/browser/send-or-explain";
+import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { submitWithTimeout } from "~/browser/submit-with-timeout";
+import { showToast } from "~/browser/toasts";
+import { useCountdown } from "~/browser/use-countdown";
+import { useHydrated } from "~/browser/use-hydrated";
+import { useOnline } from "~/browser/use-online";
+import { useRefusalToast } from "~/browser/use-refusal-toast";
+import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
 import { OtherMethods } from "~/components/accounts/other-methods";
-import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
-import { readOtherMethods } from "~/domain/accounts/recovery/other-methods.server";
+import { PasskeyButton } from "~/components/accounts/passkey-button";
+import { ProviderButton } from "~/components/accounts/provider-button";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useInstance } from "~/components/layout/use-instance";
+import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { LoginSchema } from "~/domain/accounts/schema";
-import { dateInWords } from "~/domain/calendar/local-day";
-import { utcDay } from "~/domain/calendar/utc";
-import { LOGIN_TEXTS, loginLocked, WITHOUT_MAIL } from "~/domain/identity/texts";
-import { thisHouse } from "~/domain/support/house.server";
-import { pageMeta } from "~/domain/support/page-meta";
+import { readOtherMethods } from "~/domain/accounts/security/manual-approval.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
+import { dateInWords, utcDay } from "~/domain/calendar/local-day";
+import { LOGIN_TEXTS, loginLocked, REMEMBER_HINTS, tryAgainIn, WITHOUT_MAIL } from "~/domain/identity/texts";
 import { authenticate } from "~/http/authenticator.server";
 import { lastLoginEmailCookie, readCookie, rememberSessionCookie } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
-import { refusalOfPasswords } from "~/http/passwords-off.server";
-import { isProviderThere } from "~/http/provider-trip.server";
+import { isOidcProviderUp } from "~/http/oidc-flow.server";
+import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
-import { LoginForm } from "./form";
+import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+type FormProps = {
+  defaults: { email: string; rememberMe: boolean; redirectTo: string; isThere: boolean | null };
+  reply: Partial<FormReply> | undefined;
+};
+
+/** Sign in. The server decides everything; script adds the countdown and the offline notices. */
+export function LoginForm({ defaults, reply }: FormProps) {
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: "login",
+    lastResult: reply?.lastResult,
+    defaultValue: { email: defaults.email },
+  });
+  const announce = useCallback((online: boolean) => {
+    showToast(
+      online
+        ? { title: LOGIN_TEXTS.connectionRestored, tone: "info" }
+        : { ...LOGIN_TEXTS.offline, tone: "error" },
+    );
+  }, []);
+  const online = useOnline(announce);
+  const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
+  const hydrated = useHydrated();
+  const typed = reply?.lastResult?.initialValue?.rememberMe;
+  const [remember, setRemember] = useState(reply ? typed === "on" : defaults.rememberMe);
+  const box = useRef<HTMLInputElement>(null);
+  // It may have been ticked before script ran.
+  useEffect(() => setRemember((known) => box.current?.checked ?? known), []);
+  useRefusalToast(reply);
+  const notice = noticeNow(reply, seconds);
+  const { registration, provider } = useInstance();
+  const through = <ProviderButton isThere={defaults.isThere} redirectTo={defaults.redirectTo} />;
+  if (provider?.isOnly)
+    return (
+      <>
+        <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
+        {notice && <FormNotice {...notice} />}
+        {through}
+      </>
+    );
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{t("Sign in to your account")}</h1>
+      {!online && <FormNotice {...LOGIN_TEXTS.offline} />}
+      {notice && <FormNotice {...notice} />}
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
+        <input type="hidden" name="redirectTo" value={defaults.redirectTo} />
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email webauthn" />
+        <Field meta={fields.password} label={t("Password")} type="password" autoComplete="current-password" />
+        <div>
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              ref={box}
+              type="checkbox"
+              name="rememberMe"
+              defaultChecked={remember}
+              onChange={(event) => setRemember(event.currentTarget.checked)}
+              aria-describedby="remember-hint"
+            />
+            {t("Remember me")}
+          </label>
+          <p id="remember-hint" className="pl-9 text-sm text-muted">
+            {remember ? REMEMBER_HINTS.on : REMEMBER_HINTS.off}
+          </p>
+        </div>
+        <SubmitButton pendingText={t("Signing in…")} disabled={!online || (hydrated && seconds > 0)}>
+          {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
+        </SubmitButton>
+      </PostForm>
+      <PasskeyButton redirectTo={defaults.redirectTo} remember={remember} />
+      {through}
+      <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
+      {registration === "open" && (
+        <p>
+          <Trans>
+            New here? <Link to={addresses.register()}>Create an account</Link>
+          </Trans>
+        </p>
+      )}
+      <p>
+        <Link to={addresses.resetPassword()}>{t("Forgot your password?")}</Link>
+      </p>
+    </>
+  );
+}
+
+/** A lock is shown with the seconds left now; when they are over, it is no longer shown. */
+function noticeNow(reply: Partial<FormReply> | undefined, seconds: number) {
+  const notice = reply?.notice;
+  if (!notice?.seconds) return notice && { title: notice.title, text: notice.text };
+  if (seconds === 0) return undefined;
+  const { title, text } = loginLocked(seconds);
+  return {
+    title,
+    text: t("{text} {blocked}: {seconds} seconds remaining.", {
+      text,
+      blocked: LOGIN_TEXTS.blocked,
+      seconds,
+    }),
+  };
+}
 
 export const meta: MetaFunction = () =>
   pageMeta(t("Sign in"), t("Sign in to your private journal of prayer, morning and evening."));
@@ -45,13 +161,13 @@ export const loader = (args: LoaderFunctionArgs) =>
       email: email ?? "",
       rememberMe: remember === "yes",
       redirectTo,
-      isThere: await isProviderThere(),
+      isThere: await isOidcProviderUp(),
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: LoginSchema, once: true }, async ({ request, value, refuse }) => {
-    const off = refusalOfPasswords();
+    const off = passwordsDisabledNotice();
     if (off) return refuse({ status: 403, notice: off });
     const result = await authenticate(request, { email: value.email, password: value.password });
     if (result.ok) {
@@ -75,11 +191,11 @@ export const action = (args: ActionFunctionArgs) =>
           headers: { "Retry-After": String(result.seconds) },
         });
       case "not_yet":
-        return refuse({ status: 403, notice: beginningTexts(dateInWords(utcDay(result.from))).notYet });
+        return refuse({ status: 403, notice: journalResetTexts(dateInWords(utcDay(result.from))).notYet });
       case "email_unverified":
         return refuse({
           status: 403,
-          notice: thisHouse().sendsMail ? LOGIN_TEXTS.unverified : WITHOUT_MAIL.unverified,
+          notice: currentInstance().sendsMail ? LOGIN_TEXTS.unverified : WITHOUT_MAIL.unverified,
         });
       case "wrong":
         return refuse({ status: 401, notice: LOGIN_TEXTS.failed });
@@ -88,10 +204,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** With script: a network that fails or a server that takes too long is explained in place. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrExplain(() => serverAction<FormReply>(), LOGIN_TEXTS);
+  submitWithTimeout(() => serverAction<FormReply>(), LOGIN_TEXTS);
 
 /** A server that was not reached has nothing new to tell. */
-export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function LoginPage() {
   const { otherMethods, ...defaults } = useLoaderData<typeof loader>();

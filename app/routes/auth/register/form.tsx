@@ -1,11 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
-import * as addresses from "~/addresses";
 import { showToast } from "~/browser/toasts";
 import { useCountdown } from "~/browser/use-countdown";
 import { useHydrated } from "~/browser/use-hydrated";
 import { useOnline } from "~/browser/use-online";
-import { useToastOf } from "~/browser/use-toast-of";
+import { useRefusalToast } from "~/browser/use-refusal-toast";
 import { ConnectionIndicator } from "~/components/accounts/connection-indicator";
 import { PasswordChecklist, PasswordStrength } from "~/components/accounts/password-guide";
 import { ProviderButton } from "~/components/accounts/provider-button";
@@ -14,8 +13,8 @@ import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useHouse } from "~/components/layout/use-house";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
+import { useInstance } from "~/components/layout/use-instance";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
 import {
   LOGIN_TEXTS,
   registrationLocked,
@@ -25,6 +24,7 @@ import {
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 type RegisterFields = {
   invitation: string;
@@ -59,7 +59,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   const online = useOnline(announce);
   const hydrated = useHydrated();
   const seconds = useCountdown(reply?.notice?.seconds ?? 0, reply);
-  useToastOf(reply);
+  useRefusalToast(reply);
   const [password, setPassword] = useState("");
   const [passwordFocused, setPasswordFocused] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   const typed = (event: FormEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
   };
-  const { provider } = useHouse();
+  const { provider } = useInstance();
   const through = <ProviderButton isThere={isThere} invitation={invitation} />;
   if (provider?.isOnly)
     return (

@@ -6,29 +6,57 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { sendOrExplain } from "~/browser/send-or-explain";
+import { submitWithTimeout } from "~/browser/submit-with-timeout";
+import { ProviderButton } from "~/components/accounts/provider-button";
+import { SignInInstead } from "~/components/accounts/sign-in-instead";
+import { useInstance } from "~/components/layout/use-instance";
+import { ButtonLink } from "~/components/ui/button";
+import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/invitation";
 import { openInvitation } from "~/domain/accounts/invitations/invitations.server";
-import { REGISTRATION_REFUSED } from "~/domain/accounts/invitations/texts";
 import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
 import { REGISTRATION_TEXTS, registrationLocked, WITHOUT_MAIL } from "~/domain/identity/texts";
-import { thisHouse } from "~/domain/support/house.server";
-import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { registeredCookie } from "~/http/cookies.server";
-import { noteConversion } from "~/http/experiment.server";
+import { recordBrowserConversion } from "~/http/experiment.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
-import { refusalOfPasswords } from "~/http/passwords-off.server";
-import { isProviderThere } from "~/http/provider-trip.server";
+import { isOidcProviderUp } from "~/http/oidc-flow.server";
+import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
 import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { RegisterForm } from "./form";
-import { NotOpen } from "./not-open";
+
+/** In place of the form where no one, or no one without an invitation, can register. */
+export function NotOpen({
+  why,
+  isThere,
+}: {
+  why: keyof typeof REGISTRATION_REFUSED;
+  isThere: boolean | null;
+}) {
+  const { provider } = useInstance();
+  const { title, text } = REGISTRATION_REFUSED[why];
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{title}</h1>
+      <p>{text}</p>
+      {provider?.registration === "open" && <ProviderButton isThere={isThere} />}
+      <p>
+        <ButtonLink to={addresses.contact()} reloadDocument>
+          {t("Write to us")}
+        </ButtonLink>
+      </p>
+      <SignInInstead />
+    </>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
   const refused = page?.refused && REGISTRATION_REFUSED[page.refused];
@@ -47,7 +75,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (member) throw redirect(addresses.dashboard());
     const secret = url.searchParams.get("invitation") ?? "";
     const invitation = secret ? await openInvitation(secret) : null;
-    const { registration } = thisHouse();
+    const { registration } = currentInstance();
     const refused: keyof typeof REGISTRATION_REFUSED | null = secret
       ? invitation
         ? null
@@ -56,24 +84,24 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? null
         : registration;
     return data(
-      { refused, invitation: secret, email: invitation?.email ?? "", isThere: await isProviderThere() },
+      { refused, invitation: secret, email: invitation?.email ?? "", isThere: await isOidcProviderUp() },
       { status: refused === "dead" ? 410 : 200 },
     );
   });
 
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RegisterSchema, once: true }, async ({ request, value, refuse }) => {
-    const off = refusalOfPasswords();
+    const off = passwordsDisabledNotice();
     if (off) return refuse({ status: 403, notice: off });
     const result = await register(value, {
       network: clientNetwork(request),
       subnet: clientSubnet(request),
     });
     if (result.ok) {
-      await noteConversion(request, "registration");
+      await recordBrowserConversion(request, "registration");
       if (result.isVerified)
         return redirectWithToast(addresses.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
-      const said = thisHouse().sendsMail
+      const said = currentInstance().sendsMail
         ? (refusalOfSecretMail() ?? REGISTRATION_TEXTS.success)
         : WITHOUT_MAIL.registered;
       return redirectWithToast(
@@ -113,10 +141,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** With script: a network that fails or a server that takes too long is explained in place. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrExplain(() => serverAction<FormReply>(), REGISTRATION_TEXTS);
+  submitWithTimeout(() => serverAction<FormReply>(), REGISTRATION_TEXTS);
 
 /** A server that was not reached has nothing new to tell. */
-export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function RegisterPage() {
   const { refused, ...invited } = useLoaderData<typeof loader>();

@@ -1,25 +1,25 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { OtherMethods } from "~/components/accounts/other-methods";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useHouse } from "~/components/layout/use-house";
+import { useInstance } from "~/components/layout/use-instance";
 import { Banner } from "~/components/ui/banner";
-import { passwordsOff } from "~/domain/accounts/provider/texts";
-import type { OtherMethod } from "~/domain/accounts/recovery/other-methods.server";
+import { passwordsOff } from "~/domain/accounts/oidc/texts";
+import type { OtherMethod } from "~/domain/accounts/security/manual-approval.server";
 import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 /** Asks for a link; the answer is the same whether there is an account or not. */
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
   const [form, fields] = useForm<{ email: string }>({ id: "ask-reset", lastResult: reply?.lastResult });
-  const { sendsMail, provider } = useHouse();
+  const { sendsMail, provider } = useInstance();
   const off = provider?.isOnly ? passwordsOff(provider.name) : undefined;
   const notice = off ?? reply?.notice ?? (expired ? RESET_TEXTS.expired : undefined);
   return (

@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   data,
   redirect,
@@ -5,34 +6,78 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { beginningTexts } from "~/domain/accounts/ending/new-beginning";
-import { readOtherMethods, removeOtherMethod } from "~/domain/accounts/recovery/other-methods.server";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { NewPasswordFields } from "~/components/accounts/new-password-fields";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Banner } from "~/components/ui/banner";
+import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
+import { requestJournalReset } from "~/domain/accounts/deletion/reset-journals.server";
 import { AskForResetSchema, NewPasswordSchema, RemoveMethodSchema } from "~/domain/accounts/schema";
-import { abandonJournal } from "~/domain/accounts/security/abandon-journal.server";
+import { RESET_CODE_TEXTS } from "~/domain/accounts/sealing/texts";
+import { readOtherMethods, removeOtherMethod } from "~/domain/accounts/security/manual-approval.server";
 import {
   askForReset,
   mayAskForReset,
   readResetLink,
   resetPassword,
 } from "~/domain/accounts/security/reset-password.server";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
+import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
 import { loginLocked, RESET_TEXTS } from "~/domain/identity/texts";
-import { RESET_CODE_TEXTS } from "~/domain/sealing/texts";
-import { thisHouse } from "~/domain/support/house.server";
-import { pageMeta } from "~/domain/support/page-meta";
 import { clientNetwork } from "~/http/client-address.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { rememberDevice } from "~/http/known-device.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
-import { refusalOfPasswords } from "~/http/passwords-off.server";
+import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
 import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { AbandonForm } from "./abandon-form";
+import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { AskForm, ChooseForm, OtherMethodsPage } from "./forms";
+
+/** Says what is lost, and asks for the password of the new beginning. */
+export function AbandonForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
+    id: "abandon",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{t("Begin again without the codes")}</h1>
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <Banner tone="harm" title={t("Everything you have written will be lost")}>
+        <p>
+          <Trans>
+            Entries, drafts, prayers, insights and conversations of your sealed journal are destroyed in seven
+            days, for good. Your account stays, with its name, plan and settings, and a journal that is empty
+            and not sealed.
+          </Trans>
+        </p>
+        <p className="mt-2">
+          <Trans>
+            Every device is signed out now. If your old password comes back to you before then: sign in with
+            it, and nothing is destroyed. The new password counts from the seventh day on.
+          </Trans>
+        </p>
+      </Banner>
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
+        <NewPasswordFields fields={fields} />
+        <SubmitButton name="intent" value="abandon" variant="danger" pendingText={t("Saving…")}>
+          {t("Destroy the old text in seven days")}
+        </SubmitButton>
+      </PostForm>
+      <p>
+        <Link to={`${addresses.resetPassword()}?step=choose`}>{t("Back, I have a code")}</Link>
+      </p>
+    </>
+  );
+}
 
 export const meta: MetaFunction = () =>
   pageMeta(
@@ -83,7 +128,7 @@ export const action = async (args: ActionFunctionArgs) => {
 const removeMethod = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RemoveMethodSchema, once: true }, async ({ request, value, refuse }) => {
     const secret = (await readLinkSecret("methods", request)) ?? "";
-    const name = thisHouse().provider?.name ?? "";
+    const name = currentInstance().provider?.name ?? "";
     if (!(await removeOtherMethod(secret, value.method, name)))
       return refuse({ status: 410, notice: RESET_TEXTS.expired });
     return redirectWithToast(OTHER_METHODS, { title: t("Removed"), tone: "success" });
@@ -93,9 +138,9 @@ const choose = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: NewPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const secret = await readLinkSecret("reset", request);
     if (value.intent === "abandon") {
-      const given = secret ? await abandonJournal(secret, value.password) : null;
+      const given = secret ? await requestJournalReset(secret, value.password) : null;
       if (given?.ok)
-        return redirectWithToast(addresses.login(), beginningTexts(given.day).asked, {
+        return redirectWithToast(addresses.login(), journalResetTexts(given.day).asked, {
           headers: { "Set-Cookie": await clearLinkSecret("reset") },
         });
       return given?.code === "password_common"
@@ -106,7 +151,7 @@ const choose = (args: ActionFunctionArgs) =>
       ? await resetPassword(secret, value.password, {
           recoveryCode: value.recoveryCode,
           network: clientNetwork(request),
-          providerName: thisHouse().provider?.name,
+          providerName: currentInstance().provider?.name,
         })
       : ({ ok: false, code: "expired" } as const);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("reset") });
@@ -132,13 +177,13 @@ const choose = (args: ActionFunctionArgs) =>
 
 const ask = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: AskForResetSchema, once: true }, async ({ request, value, refuse }) => {
-    const off = refusalOfPasswords();
+    const off = passwordsDisabledNotice();
     if (off) return refuse({ status: 403, notice: off });
     if (!(await mayAskForReset(clientNetwork(request)))) {
       return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
     }
     // The page says who makes a link here.
-    if (!thisHouse().sendsMail) return redirect(ADDRESS);
+    if (!currentInstance().sendsMail) return redirect(ADDRESS);
     const unsent = refusalOfSecretMail();
     if (unsent) return refuse({ status: 409, notice: unsent });
     await askForReset(value.email);

@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   data,
   redirect,
@@ -5,10 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
-import { useHouse } from "~/components/layout/use-house";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useInstance } from "~/components/layout/use-instance";
 import {
   isVerificationLink,
   mayAskForVerification,
@@ -16,10 +20,11 @@ import {
   verifyEmail,
 } from "~/domain/accounts/registration/verify-email.server";
 import { ResendSchema } from "~/domain/accounts/schema";
-import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
-import { thisHouse } from "~/domain/support/house.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { NO_SECRET_MAIL, REGISTRATION_TEXTS, RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { readCookie, registeredCookie } from "~/http/cookies.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-secret.server";
 import { publicLoader } from "~/http/loaders.server";
@@ -27,7 +32,74 @@ import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { completeSignIn } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { LetInNote, VerifyForm, WaitForm } from "./forms";
+import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+/** After a link was opened: one button. */
+export function VerifyForm() {
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{t("Verify your email")}</h1>
+      <p>{t("Press the button to verify your address.")}</p>
+      <PostForm>
+        <SubmitButton name="intent" value="verify">
+          {t("Verify my email")}
+        </SubmitButton>
+      </PostForm>
+    </>
+  );
+}
+
+/** Where no mail is on its way: who opens the door. */
+export function LetInNote() {
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{WITHOUT_MAIL.registered.title}</h1>
+      <p>{WITHOUT_MAIL.registered.text}</p>
+      <p className="text-muted">{t("With an invitation on paper you do not have to wait.")}</p>
+      <p>
+        <Link to={addresses.login()}>{t("Sign in")}</Link>
+      </p>
+    </>
+  );
+}
+
+/** While the mail is on its way; the same page for every address. */
+export function WaitForm({
+  email,
+  reply,
+  step,
+}: {
+  email: string;
+  reply: FormReply | undefined;
+  step: "wait" | "no_mail" | "confirm" | "expired";
+}) {
+  const notice = reply?.notice ?? (step === "expired" ? RESET_TEXTS.expired : undefined);
+  const [form, fields] = useForm<{ email: string }>({
+    id: "resend",
+    lastResult: reply?.lastResult,
+    defaultValue: { email },
+  });
+  return (
+    <>
+      <h1 className="text-xl font-medium tracking-tight">{t("Please verify your email")}</h1>
+      {notice && <FormNotice title={notice.title} text={notice.text} />}
+      <p>{step === "no_mail" ? NO_SECRET_MAIL.text : REGISTRATION_TEXTS.success.text}</p>
+      <p className="text-muted">
+        <Trans>Nothing there after a few minutes? Look in your spam folder, or ask for a new link.</Trans>
+      </p>
+      <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
+        <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
+        <SubmitButton name="intent" value="resend" variant="quiet">
+          {t("Send a new link")}
+        </SubmitButton>
+      </PostForm>
+      <p>
+        <Link to={addresses.login()}>{t("Sign in")}</Link>
+      </p>
+    </>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Verify your email · Still and Know") }];
 
@@ -60,7 +132,7 @@ const Schema = z.discriminatedUnion("intent", [
 
 /** Said where the link was opened in another browser than the one that came through the provider. */
 function disconnected(): string {
-  const { provider } = thisHouse();
+  const { provider } = currentInstance();
   const name = provider?.name ?? "";
   return provider?.isOnly
     ? t(
@@ -80,10 +152,12 @@ export const action = (args: ActionFunctionArgs) =>
       if (!(await mayAskForVerification(clientNetwork(request)))) {
         return refuse({ status: 429, notice: RESET_TEXTS.tooMany, headers: { "Retry-After": "3600" } });
       }
-      const unsent = thisHouse().sendsMail ? refusalOfSecretMail() : null;
+      const unsent = currentInstance().sendsMail ? refusalOfSecretMail() : null;
       if (unsent) return refuse({ status: 409, notice: unsent });
       await resendVerification(value.email);
-      const said = thisHouse().sendsMail ? RESENT : ({ ...WITHOUT_MAIL.unverified, tone: "info" } as const);
+      const said = currentInstance().sendsMail
+        ? RESENT
+        : ({ ...WITHOUT_MAIL.unverified, tone: "info" } as const);
       return redirectWithToast(addresses.verifyEmail({ email: value.email }), said);
     }
     const secret = await readLinkSecret("verify", request);
@@ -120,7 +194,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function VerifyEmailPage() {
   const { email, step } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const { sendsMail } = useHouse();
+  const { sendsMail } = useInstance();
   if (step === "confirm" && !reply) return <VerifyForm />;
   if (!sendsMail) return <LetInNote />;
   return <WaitForm email={email} reply={reply} step={step} />;

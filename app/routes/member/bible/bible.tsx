@@ -1,19 +1,153 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { BibleForms } from "~/components/bible/bible-forms";
-import { BookList } from "~/components/bible/book-list";
-import { FoundVerses } from "~/components/bible/found-verses";
-import { NearestBooks } from "~/components/bible/nearest-books";
-import { TextLine } from "~/components/bible/text-line";
-import { TypedPlaces } from "~/components/bible/typed-places";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { BookLinks } from "~/components/bible/book-links";
+import { BookSuggestions } from "~/components/bible/book-suggestions";
+import { BibleSearchResults } from "~/components/bible/search-results";
+import { TranslationLine } from "~/components/bible/translation-line";
+import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
+import type { Testament } from "~/content/bible/all-books";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
-import { booksByTestament, chooseTranslation, textShown } from "~/domain/scripture/bible/bible-pages.server";
+import {
+  booksByTestament,
+  chooseTranslation,
+  textHeader,
+  whereTyped,
+} from "~/domain/scripture/bible/bible-pages.server";
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";
-import { whereTyped } from "~/domain/scripture/bible/typed-reference.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+/** Two ways into the Bible: by a reference as people write it, and by words. Both are plain addresses. */
+export function BibleForms({
+  reference,
+  q,
+  asked,
+  children,
+}: {
+  reference: string;
+  q: string;
+  asked: string | null;
+  /** What there is to say about the reference. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className="no-print mb-10">
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+        <Line
+          name="ref"
+          label={t("Go to")}
+          hint={t("Such as Jn 15:4f, Psalm 23 or 1 Cor 13.")}
+          button={t("Open")}
+          value={reference}
+          asked={asked}
+        />
+        <Line
+          name="q"
+          label={t("Search")}
+          hint={t("Finds verses with all of these words. Put a phrase in quotation marks.")}
+          button={t("Search")}
+          value={q}
+          asked={asked}
+        />
+      </div>
+      {children && <div className="mt-6">{children}</div>}
+    </div>
+  );
+}
+
+type LineProps = {
+  name: "ref" | "q";
+  label: string;
+  hint: string;
+  button: string;
+  value: string;
+  asked: string | null;
+};
+
+function Line({ name, label, hint, button, value, asked }: LineProps) {
+  return (
+    <Form method="get" action={addresses.bible()} role="search" aria-label={label}>
+      {asked !== null && <input type="hidden" name="translation" value={asked} />}
+      <label htmlFor={`bible-${name}`} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      <div className="flex gap-3">
+        <input
+          dir="auto"
+          id={`bible-${name}`}
+          type="search"
+          name={name}
+          maxLength={name === "ref" ? 80 : 200}
+          defaultValue={value}
+          autoComplete="off"
+          aria-describedby={`bible-${name}-hint`}
+          className="control min-w-0 flex-1"
+        />{" "}
+        <Button type="submit" variant="quiet">
+          {button}
+        </Button>
+      </div>
+      <p id={`bible-${name}-hint`} className="mt-1.5 text-sm text-muted">
+        {hint}
+      </p>
+    </Form>
+  );
+}
+
+const TESTAMENTS: Record<Testament, string> = {
+  old: t("Old Testament"),
+  deuterocanon: t("Deuterocanonical books"),
+  new: t("New Testament"),
+};
+
+/** The books of a translation, by testament. */
+export function BookList({
+  testaments,
+  asked,
+}: {
+  testaments: { testament: Testament; books: { name: string; slug: string }[] }[];
+  asked: string | null;
+}) {
+  return testaments.map(({ testament, books }) => (
+    <section key={testament} aria-labelledby={testament} className="mb-10">
+      <h2 id={testament} className="mb-3 text-lg font-semibold">
+        {TESTAMENTS[testament]}
+      </h2>
+      <BookLinks
+        books={books}
+        asked={asked}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-6 sm:grid-cols-3"
+      />
+    </section>
+  ));
+}
+
+type TypedPlacesProps = { places: { name: string; address: string }[]; left: string };
+
+/** A typed reference names several chapters, or has more in it than is understood: the places that it does name. */
+export function TypedPlaces({ places, left }: TypedPlacesProps) {
+  return (
+    <div role="status" className="mb-8 max-w-measure">
+      <p className="mb-2">
+        {left
+          ? t("We do not understand “{left}”. This is what we found:", { left })
+          : t("This names more than one place:")}
+      </p>
+      <ul className="flex flex-wrap gap-x-6">
+        {places.map(({ name, address }) => (
+          <li key={address}>
+            <Link to={address} className="inline-flex min-h-11 items-center">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("The Bible · Still and Know") }];
 
@@ -28,7 +162,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const q = query.get("q")?.slice(0, 200) ?? null;
     const book = bookBySlug(query.get("book") ?? "");
     const page = {
-      text: textShown(shelved),
+      text: textHeader(shelved),
       asked: asked ?? null,
       reference,
       typed,
@@ -50,13 +184,15 @@ export default function BiblePage() {
       <PageHeading title={t("The Bible")} eyebrow={text.name} />
       <BibleForms key={`${reference} ${q}`} reference={reference} q={q ?? ""} asked={asked}>
         {typed && typed.places.length === 0 && (
-          <NearestBooks what={reference} books={typed.nearest} asked={asked} />
+          <BookSuggestions what={reference} books={typed.nearest} asked={asked} />
         )}
         {typed && typed.places.length > 0 && <TypedPlaces {...typed} />}
       </BibleForms>
-      {search && q !== null && <FoundVerses search={search} q={q} book={book} text={text} asked={asked} />}
+      {search && q !== null && (
+        <BibleSearchResults search={search} q={q} book={book} text={text} asked={asked} />
+      )}
       <BookList testaments={testaments} asked={asked} />
-      <TextLine text={text} here={addresses.bible()} asked={asked} />
+      <TranslationLine text={text} here={addresses.bible()} asked={asked} />
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import { BookSuggestions } from "~/components/bible/book-suggestions";
 import { ChapterLinks } from "~/components/bible/chapter-links";
-import { NearestBooks } from "~/components/bible/nearest-books";
-import { TextLine } from "~/components/bible/text-line";
+import { TranslationLine } from "~/components/bible/translation-line";
 import { PageHeading } from "~/components/ui/page-heading";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
 import {
-  booksNear,
   chaptersOf,
   chooseTranslation,
-  textShown,
+  suggestBooks,
+  textHeader,
 } from "~/domain/scripture/bible/bible-pages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: t("{name} · Still and Know", { name: page?.book?.name ?? t("The Bible") }) },
@@ -30,12 +30,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     const book = bookBySlug(name);
     const chapters = book ? chaptersOf(shelved, book) : [];
     const page = {
-      text: textShown(shelved),
+      text: textHeader(shelved),
       asked: asked ?? null,
       name: name.slice(0, 60),
       book: book ? { name: book.name, slug: book.slug } : null,
       chapters,
-      nearest: book ? [] : booksNear(name, shelved),
+      nearest: book ? [] : suggestBooks(name, shelved),
     };
     return data(page, { status: chapters.length > 0 ? 200 : 404 });
   });
@@ -53,12 +53,12 @@ export default function BookPage() {
         eyebrow={text.name}
         intro={<Link to={all}>{t("All books")}</Link>}
       />
-      {!book && <NearestBooks what={name} books={nearest} asked={asked} />}
+      {!book && <BookSuggestions what={name} books={nearest} asked={asked} />}
       {book && chapters.length === 0 && (
         <p>{t("{translation} does not have this book. Another may have it.", { translation: text.name })}</p>
       )}
       {book && <ChapterLinks slug={book.slug} chapters={chapters} asked={asked} />}
-      <TextLine text={text} here={addresses.bibleBook(name)} asked={asked} />
+      <TranslationLine text={text} here={addresses.bibleBook(name)} asked={asked} />
     </>
   );
 }

@@ -1,26 +1,149 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import { Link, useLoaderData, useNavigate } from "@remix-run/react";
+import clsx from "clsx";
+import type { MouseEvent } from "react";
+import { BookSuggestions } from "~/components/bible/book-suggestions";
 import { ChapterLinks } from "~/components/bible/chapter-links";
-import { ChapterText } from "~/components/bible/chapter-text";
+import { CHAPTER } from "~/components/bible/chapter-on-page";
 import { Listen } from "~/components/bible/listen";
-import { NearestBooks } from "~/components/bible/nearest-books";
-import { TextLine } from "~/components/bible/text-line";
-import { Turning } from "~/components/bible/turning";
-import { WrittenWith } from "~/components/bible/written-with";
+import { TranslationLine } from "~/components/bible/translation-line";
+import { withTranslation } from "~/components/bible/with-translation";
+import { EntryLines } from "~/components/journal/entry-lines";
 import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
-import { writtenWith } from "~/domain/journal/history/written-with.server";
+import { entriesForChapter } from "~/domain/journal/history/list-history.server";
 import { bookBySlug, chapterName } from "~/domain/scripture/bible/bible-books";
 import {
-  booksNear,
   chapterPage,
   chaptersOf,
   chooseTranslation,
-  textShown,
+  suggestBooks,
+  textHeader,
 } from "~/domain/scripture/bible/bible-pages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+type ChapterTextProps = {
+  /** What stands above the first verse. */
+  title: string;
+  /** All verses from the first, their lines separated by "\n"; empty where the translation lacks one. */
+  verses: string[];
+  marked: { from: number; to: number }[] | null;
+  text: { language: string; direction: "ltr" | "rtl" };
+  asked: string | null;
+};
+
+/** A whole chapter, one verse a line; each number is the address of its verse. */
+export function ChapterText({ title, verses, marked, text, asked }: ChapterTextProps) {
+  const navigate = useNavigate();
+  const isMarked = (number: number) => marked?.some(({ from, to }) => number >= from && number <= to);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(event.currentTarget.search, { preventScrollReset: true });
+  };
+  return (
+    <div id={CHAPTER} lang={text.language} dir={text.direction} className="scripture mb-10 max-w-measure">
+      {title && <p className="mb-3 pl-5 italic text-muted">{title}</p>}
+      {verses.map((verse, index) => {
+        const number = index + 1;
+        if (!verse) return null;
+        return (
+          <div
+            key={number}
+            id={`v${number}`}
+            className={clsx(
+              "verse",
+              verse.includes("\n") && "verse-poem",
+              isMarked(number) && "border-accent bg-accent-soft",
+            )}
+          >
+            {verse.split("\n").map((line, at) => (
+              <p key={at}>
+                {at === 0 && (
+                  <sup className="verse-number">
+                    <a
+                      href={withTranslation(`?verse=${number}`, asked)}
+                      onClick={follow}
+                      aria-label={t("Verse {number}", { number })}
+                      aria-current={isMarked(number) || undefined}
+                    >
+                      {number}
+                    </a>
+                  </sup>
+                )}
+                {line}
+              </p>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type Neighbour = { name: string; slug: string; chapter: number } | null;
+
+/** The chapter before, the book, and the chapter after. */
+export function ChapterPager({
+  label,
+  book,
+  previous,
+  next,
+  asked,
+}: {
+  label: string;
+  book: { name: string; slug: string };
+  previous: Neighbour;
+  next: Neighbour;
+  asked: string | null;
+}) {
+  const to = ({ slug, chapter }: NonNullable<Neighbour>) =>
+    withTranslation(addresses.bibleChapter(slug, chapter), asked);
+  return (
+    <nav aria-label={label} className="no-print mb-8 flex flex-wrap items-center justify-between gap-x-6">
+      {previous ? (
+        <Link to={to(previous)} rel="prev" className="inline-flex min-h-11 items-center gap-1">
+          <Icon name="chevron-left" size={18} />
+          {previous.name}
+        </Link>
+      ) : (
+        <span />
+      )}{" "}
+      <Link
+        to={withTranslation(addresses.bibleBook(book.slug), asked)}
+        className="inline-flex min-h-11 items-center"
+      >
+        {book.name}
+      </Link>{" "}
+      {next ? (
+        <Link to={to(next)} rel="next" className="inline-flex min-h-11 items-center gap-1">
+          {next.name}
+          <Icon name="chevron-right" size={18} />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
+
+type Line = { id: string; day: string; reference: string; name: string; excerpt: string };
+
+/** One's own entries with a passage of this chapter. */
+export function ChapterEntries({ entries }: { entries: Line[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <EntryLines
+      id="written-with"
+      heading={t("You have written with this chapter")}
+      lines={entries.map(({ day, reference, ...line }) => ({ ...line, said: `${day} · ${reference}` }))}
+      className="no-print mb-10"
+    />
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: t("{name} · Still and Know", { name: page?.title ?? t("The Bible") }) },
@@ -38,19 +161,19 @@ export const loader = (args: LoaderFunctionArgs) =>
     const number = /^[1-9]\d{0,2}$/.test(params.chapter ?? "") ? Number(params.chapter) : 0;
     const shown = book && chapterPage(shelved, book, number, url.searchParams.get("verse"));
     const common = {
-      text: textShown(shelved),
+      text: textHeader(shelved),
       asked: asked ?? null,
       name: name.slice(0, 60),
       book: book ? { name: book.name, slug: book.slug } : null,
     };
     if (!book || !shown) {
       const chapters = book ? chaptersOf(shelved, book) : [];
-      const nearest = book ? [] : booksNear(name, shelved);
+      const nearest = book ? [] : suggestBooks(name, shelved);
       const title = book?.name ?? t("The Bible");
       return data({ ...common, title, chapters, nearest, shown: null, entries: [] }, { status: 404 });
     }
     const { chapters, ...page } = shown;
-    const entries = await writtenWith(member, book, chapters);
+    const entries = await entriesForChapter(member, book, chapters);
     const title = chapterName(book, number);
     return data({
       ...common,
@@ -78,7 +201,7 @@ export default function ChapterPage() {
             <ChapterLinks slug={book.slug} chapters={chapters} asked={asked} />
           </>
         ) : (
-          <NearestBooks what={name} books={nearest} asked={asked} />
+          <BookSuggestions what={name} books={nearest} asked={asked} />
         )}
       </>
     );
@@ -86,7 +209,13 @@ export default function ChapterPage() {
   return (
     <>
       <PageHeading title={title} eyebrow={text.name} />
-      <Turning label={t("Chapters")} book={book} previous={shown.previous} next={shown.next} asked={asked} />
+      <ChapterPager
+        label={t("Chapters")}
+        book={book}
+        previous={shown.previous}
+        next={shown.next}
+        asked={asked}
+      />
       {shown.missing !== null && (
         <p role="status" className="mb-6">
           {t("There is no verse {verse} here: {chapter} ends with verse {last}.", {
@@ -103,15 +232,15 @@ export default function ChapterPage() {
           {shown.marked ? t("Write with these verses") : t("Write with this passage")}
         </ButtonLink>
       </p>
-      <WrittenWith entries={entries} />
-      <Turning
+      <ChapterEntries entries={entries} />
+      <ChapterPager
         label={t("More chapters")}
         book={book}
         previous={shown.previous}
         next={shown.next}
         asked={asked}
       />
-      <TextLine text={text} here={here} asked={asked} reference={shown.reference} />
+      <TranslationLine text={text} here={here} asked={asked} reference={shown.reference} />
     </>
   );
 }

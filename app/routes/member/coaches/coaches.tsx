@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { SoftwareLine } from "~/components/coaches/software-line";
 import { ThreadList } from "~/components/coaches/thread-list";
 import { Badge } from "~/components/ui/badge";
+import { DisclosureIcon } from "~/components/ui/disclosure-icon";
 import { PageHeading } from "~/components/ui/page-heading";
-import { SummaryMark } from "~/components/ui/summary-mark";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { COACHES, otherPlanOf } from "~/domain/coaches/roster";
-import { threadLines } from "~/domain/coaches/thread-lines.server";
+import { threadLines } from "~/domain/coaches/thread-page.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Coaches · Still and Know") }];
 
@@ -49,7 +49,7 @@ export default function CoachesPage() {
       {others.length > 0 && (
         <details className="group mt-4">
           <summary className="inline-flex min-h-11 items-center text-muted">
-            <SummaryMark />
+            <DisclosureIcon />
             {tn("One more, in another plan", "{count} more, in other plans", others.length)}
           </summary>
           <div className="mt-3">

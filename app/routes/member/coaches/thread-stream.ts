@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import * as addresses from "~/addresses";
+import { stopAnswer } from "~/domain/coaches/answer.server";
 import { StreamSchema } from "~/domain/coaches/schema";
 import { sendMessage } from "~/domain/coaches/send-message.server";
-import { stopAnswer } from "~/domain/coaches/stop-answer.server";
 import { eventStream } from "~/http/event-stream.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
+import * as addresses from "~/paths";
 
 const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => addresses.thread(threadId ?? "");
 

@@ -5,11 +5,10 @@ import { Field } from "~/components/forms/field";
 import { FieldErrors, FieldHint } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { SetChoice } from "~/components/settings/set-choice";
-import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
-import type { SetOffered } from "~/domain/journal/prompt-sets/all";
-import { LENGTHS } from "~/domain/member/prayer";
-import type { PromptSetKey } from "~/domain/member/prompt-set";
+import { PromptSetField } from "~/components/settings/prompt-set-field";
+import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/traditions";
+import type { SetOffered } from "~/domain/journal/prompt-sets/registry";
+import { LENGTHS, type PromptSetKey } from "~/domain/member/prayer-settings";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
@@ -38,7 +37,11 @@ export function FirstRun({ values, sets, reply }: Props) {
   });
   return (
     <PostForm {...getFormProps(form)} ref={element} noValidate className="grid max-w-measure gap-12">
-      <SetChoice meta={fields.promptSetPreference} sets={sets} question={t("How would you like to pray?")} />
+      <PromptSetField
+        meta={fields.promptSetPreference}
+        sets={sets}
+        question={t("How would you like to pray?")}
+      />
       <fieldset aria-describedby={fields.length.errors ? fields.length.errorId : undefined}>
         <legend className="mb-2 text-xl">{t("How much time would you like to give?")}</legend>
         <div className="flex flex-wrap gap-x-8">

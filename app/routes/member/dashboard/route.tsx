@@ -5,35 +5,103 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { FewCodes } from "~/components/accounts/few-codes";
 import { LatestInsight } from "~/components/insights/latest-insight";
-import { KeptToday } from "~/components/journal/kept-today";
-import { PassageBeginning } from "~/components/journal/passage-beginning";
+import { MorningCarryoverCard } from "~/components/journal/morning-carryover";
+import { PassageSource } from "~/components/journal/passage-source";
 import { PlanNote } from "~/components/journal/plan-note";
 import { RememberedList } from "~/components/journal/remembered";
 import { RhythmStrip } from "~/components/journal/rhythm-strip";
-import { HouseWelcome } from "~/components/landing/house-welcome";
-import { PlanEnds } from "~/components/plans/plan-ends";
-import { HeldToday } from "~/components/prayers/held-today";
+import { InstanceWelcome } from "~/components/landing/instance-welcome";
 import { ReminderBanner } from "~/components/reminders/reminder-banner";
+import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SharedWay } from "~/components/ways/shared-way";
+import { dashboardOf } from "~/domain/accounts/dashboard/dashboard.server";
 import { dismissRestoreNotice } from "~/domain/accounts/restore-notice.server";
-import { dismissResetLinkNote } from "~/domain/accounts/security/by-hand.server";
-import { dashboardOf } from "~/domain/dashboard/dashboard.server";
-import { notInPlan } from "~/domain/journal/prompt-sets/all";
+import { dismissResetLinkNote } from "~/domain/accounts/security/manual-approval.server";
+import { DashboardSchema } from "~/domain/accounts/settings/settings-schema";
+import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings/settings.server";
+import { CODE_COUNT } from "~/domain/identity/recovery-codes";
+import { notInPlan } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
-import { DashboardSchema } from "~/domain/settings/settings-schema";
-import { savePrayerSettings, setTimezone } from "~/domain/settings/settings.server";
+import type { Passage } from "~/domain/scripture/passages/passage";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { FirstRun } from "./first-run";
 import { TimezoneForm } from "./timezone-form";
+
+/** Said on the dashboard while a sealed journal has hardly a recovery code left. */
+export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
+  return (
+    <Banner title={t("Few recovery codes are left")} className={className}>
+      <p>
+        {t("{codesLeft} of {count} left.", { codesLeft, count: CODE_COUNT })}{" "}
+        {t("If you forget your password and have no code, nobody can open your journal.")}{" "}
+        <Link to={addresses.settingsSecuritySeal()}>{t("Make new codes")}</Link>
+      </p>
+    </Banner>
+  );
+}
+
+/** Today's passage as it begins, with the way to the whole of it. */
+export function PassageBeginning({
+  lines,
+  isWhole,
+  ...passage
+}: Pick<Passage, "reference" | "translation" | "lacking" | "address"> & {
+  lines: string[];
+  isWhole: boolean;
+}) {
+  const { language, direction } = passage.translation;
+  return (
+    <figure>
+      <blockquote lang={language} dir={direction} className="scripture border-l-2 border-day pl-5">
+        {lines.map((line, at) => (
+          <p key={at} className={lines.length > 1 ? "verse-line" : "line-clamp-3"}>
+            {line}
+          </p>
+        ))}
+      </blockquote>
+      <PassageSource passage={passage} readOn={isWhole ? t("Read on") : t("Read all")} />
+    </figure>
+  );
+}
+
+/** Said on the dashboard in the last days of a plan, and at no other time. */
+export function PlanEnds({ plan, day, className }: { plan: string; day: string; className?: string }) {
+  return (
+    <p className={className}>
+      <Trans>
+        Your {plan} lasts until the end of {day}. Everything you have written stays yours.{" "}
+        <Link to={addresses.subscribe()}>See the plans</Link>
+      </Trans>
+    </p>
+  );
+}
+
+/** The few of the day, and the way to pray through them. */
+export function HeldToday({ held, className }: { held: readonly string[]; className?: string }) {
+  return (
+    <section className={className} aria-labelledby="held">
+      <h2 id="held" className="text-sm text-muted">
+        {t("Today you hold before God")}
+      </h2>
+      <p dir="auto" className="max-w-measure break-words font-serif text-lg">
+        {held.join(" · ")}
+      </p>
+      <p className="text-sm">
+        <Link to={addresses.pray()} className="inline-flex min-h-11 items-center">
+          {t("Pray through")}
+        </Link>
+      </p>
+    </section>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Dashboard · Still and Know") }];
 
@@ -96,7 +164,7 @@ export default function DashboardPage() {
     return (
       <>
         {heading}
-        <HouseWelcome words={loaded.welcome} className="mb-12 max-w-measure" />
+        <InstanceWelcome words={loaded.welcome} className="mb-12 max-w-measure" />
         <FirstRun values={loaded.firstRun} sets={loaded.sets} reply={reply} />
       </>
     );
@@ -128,7 +196,7 @@ export default function DashboardPage() {
       ) : (
         <p className="font-serif text-xl">{begin.label}</p>
       )}
-      {fewCodes !== null && <FewCodes codesLeft={fewCodes} className="mt-8" />}
+      {fewCodes !== null && <LowRecoveryCodes codesLeft={fewCodes} className="mt-8" />}
       {!zoneKnown && <TimezoneForm reply={reply} />}
       {passage && (
         <section className="mt-12" aria-labelledby="passage">
@@ -145,7 +213,7 @@ export default function DashboardPage() {
         </section>
       )}
       <SharedWay way={shared} signedIn className="mt-12" />
-      <KeptToday {...kept} className="mt-12" />
+      <MorningCarryoverCard {...kept} className="mt-12" />
       {held.length > 0 && <HeldToday held={held} className="mt-12" />}
       {rhythm && (
         <section className="mt-12" aria-labelledby="rhythm">

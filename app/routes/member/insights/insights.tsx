@@ -1,13 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { BeingMade } from "~/components/insights/being-made";
+import { InsightPending } from "~/components/insights/insight-pending";
 import { PageHeading } from "~/components/ui/page-heading";
 import { isDay, weekdayName } from "~/domain/calendar/local-day";
 import { ListSchema } from "~/domain/insights/schema";
-import { listSeasons } from "~/domain/insights/season/season-insight.server";
-import { lastWeekOf, listInsights, makeLastWeek, type Insight } from "~/domain/insights/week/insights.server";
-import { runningWeekOf } from "~/domain/insights/week/preview.server";
+import { listSeasons } from "~/domain/insights/sealed-insight.server";
+import {
+  lastWeekOf,
+  listInsights,
+  makeLastWeek,
+  runningWeekOf,
+  type Insight,
+} from "~/domain/insights/week/insights.server";
 import { countsInWords, summaryOf } from "~/domain/insights/week/summary";
 import { lastDayOf, weekInWords } from "~/domain/insights/week/week";
 import { isOwnWeek } from "~/domain/insights/week/week-actions.server";
@@ -15,7 +19,8 @@ import { features } from "~/domain/member/tiers";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import { answerWeek } from "./week/answer.server";
+import * as addresses from "~/paths";
+import { handleWeekAction } from "./week/week-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Insights · Still and Know") }];
 
@@ -59,7 +64,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ListSchema }, async ({ value, member }) => {
     const weekStart = value.weekStart ?? lastWeekOf(member);
-    return answerWeek(member, weekStart, value, () => isOwnWeek(member, weekStart));
+    return handleWeekAction(member, weekStart, value, () => isOwnWeek(member, weekStart));
   });
 
 export default function InsightsPage() {
@@ -76,7 +81,7 @@ export default function InsightsPage() {
       />
       {isMaking && (
         <div className="mb-8">
-          <BeingMade to={addresses.insights()} />
+          <InsightPending to={addresses.insights()} />
         </div>
       )}
       {quietWeek && (

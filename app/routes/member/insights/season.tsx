@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { InsightText } from "~/components/insights/insight-text";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
-import { lookBack } from "~/domain/insights/season/season-insight.server";
+import { readSeasonReview } from "~/domain/insights/sealed-insight.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 /** A page to read. */
 export const handle = { js: false };
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** A look back over a season of the Church's year; part of the Formation Plan. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
-    const look = await lookBack(member, params.season ?? "");
+    const look = await readSeasonReview(member, params.season ?? "");
     if (!look) throw notFound();
     const { span, content, days, entries } = look;
     const { passage: reference, prayer: _, ...shown } = content ?? { passage: "", prayer: "" };

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
 import { NotPrinted } from "~/components/ui/not-printed";
 import { PageHeading } from "~/components/ui/page-heading";
-import { openConversation } from "~/domain/conversation/conversation-page.server";
-import { ConversationSchema } from "~/domain/conversation/schema";
-import { BEFORE_SPEAKING, TO_TALK_ABOUT } from "~/domain/conversation/topic";
-import { clearTopics, restoreTopics } from "~/domain/conversation/topics.server";
+import { openConversation } from "~/domain/journal/conversation/conversation-page.server";
+import { ConversationSchema } from "~/domain/journal/conversation/schema";
+import { BEFORE_SPEAKING, TO_TALK_ABOUT } from "~/domain/journal/conversation/topic";
+import { clearTopics, restoreTopics } from "~/domain/journal/conversation/topics.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("To talk about · Still and Know") }];
 

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -9,19 +8,19 @@ import { EntryText } from "~/components/journal/entry-text";
 import { TextPages } from "~/components/journal/text-pages";
 import { Card } from "~/components/ui/card";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords } from "~/domain/calendar/day-in-words";
-import { localMoment } from "~/domain/calendar/local-day";
+import { dayInWords, localMoment } from "~/domain/calendar/local-day";
 import { excerptOf } from "~/domain/journal/entries/content";
+import { restoreVersion } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { entryName } from "~/domain/journal/entries/entry";
-import { takeBack } from "~/domain/journal/entries/restore-version.server";
-import { shownPage } from "~/domain/journal/entries/shown-content.server";
+import { renderPage } from "~/domain/journal/entries/render-content.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Versions · Still and Know") }];
 
@@ -54,7 +53,7 @@ export const loader = (args: LoaderFunctionArgs) =>
             savedAt: savedAt(shown.savedAt),
             title: shown.content?.title ?? "",
             ...(shown.content
-              ? shownPage(shown.content, 3, url.searchParams.get("page"))
+              ? renderPage(shown.content, 3, url.searchParams.get("page"))
               : { page: 1, pages: 1, content: null }),
           }
         : null,
@@ -74,7 +73,7 @@ const CHANGED = {
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: TakeBackSchema }, async ({ params, value, member, refuse }) => {
     const id = params.entryId ?? "";
-    const result = await takeBack(member, id, value.version, value.current);
+    const result = await restoreVersion(member, id, value.version, value.current);
     if (!result.ok && result.code === "not_found") throw notFound();
     if (!result.ok) return refuse({ status: 409, notice: CHANGED });
     return redirectWithToast(addresses.entry(id), {

@@ -1,16 +1,16 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PassageText } from "~/components/journal/passage-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { guideOf, type GuideFlow } from "~/domain/journal/reflection/guide";
-import { holdsPromptSet } from "~/domain/member/prompt-set";
-import { currentSlotOf } from "~/domain/member/today.server";
+import { guideOf, type GuideFlow } from "~/domain/journal/reflection/flow";
+import { currentSlotOf } from "~/domain/member/member-from-record.server";
+import { holdsPromptSet } from "~/domain/member/prayer-settings";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("This week’s guide · Still and Know") }];
 

@@ -1,18 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { EntryText } from "~/components/journal/entry-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { keptDayLine } from "~/domain/journal/entries/day-line";
 import { entryName } from "~/domain/journal/entries/entry";
-import type { ShownContent } from "~/domain/journal/entries/shown";
-import { shownContents } from "~/domain/journal/entries/shown-content.server";
+import { keptDayLine, type RenderedContent } from "~/domain/journal/entries/entry-view";
+import { renderContents } from "~/domain/journal/entries/render-content.server";
 import { addMonths, monthName, readMonth } from "~/domain/journal/history/calendar";
 import { readMonthOf } from "~/domain/journal/history/calendar.server";
 import { readCursor } from "~/domain/journal/history/query";
-import { currentSlotOf } from "~/domain/member/today.server";
+import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("A month") }) },
@@ -23,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const month = readMonth(url.searchParams.get("month")) ?? currentSlotOf(member).date.slice(0, 7);
     const { entries, later } = await readMonthOf(member, month, readCursor(url.searchParams.get("page")));
-    const contents = await shownContents(
+    const contents = await renderContents(
       entries.map(({ content }) => content),
       4,
     );
@@ -50,7 +49,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 type Entries = Awaited<ReturnType<typeof readMonthOf>>["entries"];
 
-function textOf({ id, kind, slot, passageRef, content }: Entries[number], shown: ShownContent | null) {
+function textOf({ id, kind, slot, passageRef, content }: Entries[number], shown: RenderedContent | null) {
   return {
     id,
     name: content?.title || entryName(kind, slot),

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import * as addresses from "~/addresses";
-import { currentSlotOf } from "~/domain/member/today.server";
+import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { memberLoader } from "~/http/loaders.server";
+import * as addresses from "~/paths";
 
 /** Today's reflection by the local time; `?slot=` and `?kind=free` choose another. */
 export const loader = (args: LoaderFunctionArgs) =>

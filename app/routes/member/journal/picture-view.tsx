@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PageHeading } from "~/components/ui/page-heading";
-import { openPicturePage } from "~/domain/writing/picture-page.server";
+import { openPicturePage } from "~/domain/journal/pages/entry-page.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Picture · Still and Know") }];
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pictureFile } from "~/domain/writing/picture-page.server";
+import { pictureFile } from "~/domain/journal/pages/entry-page.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 
 /** A picture itself, for its owner alone. */

@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { useArcKeys } from "~/browser/use-arc-keys";
+import { useArrowNavigation } from "~/browser/use-arrow-navigation";
 import { ButtonLink } from "~/components/ui/button";
-import { arcOfToday } from "~/domain/prayers/turn.server";
+import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Pray through · Still and Know") }];
 
@@ -16,7 +16,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     if (!/^[1-9]\d?$/.test(params.n ?? "")) throw notFound();
     const at = Number(params.n);
-    const arc = await arcOfToday(member);
+    const arc = await selectionToPray(member);
     const shown = arc[at - 1];
     if (!shown) throw redirect(PRAY);
     return {
@@ -31,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** One intention, large and still. */
 export default function PrayOnePage() {
   const { id, name, line, next, back } = useLoaderData<typeof loader>();
-  useArcKeys(addresses.prayers());
+  useArrowNavigation(addresses.prayers());
   return (
     <article className="flex min-h-[70vh] flex-col items-center justify-center gap-12 text-center">
       <header className="max-w-measure">

@@ -1,17 +1,17 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import * as addresses from "~/addresses";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { arcOfToday } from "~/domain/prayers/turn.server";
+import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Pray through · Still and Know") }];
 
 /** Leads to the first of the day's few; a page of its own where nothing is carried today. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    if ((await arcOfToday(member)).length > 0) throw redirect(addresses.prayOne("1"));
+    if ((await selectionToPray(member)).length > 0) throw redirect(addresses.prayOne("1"));
     return null;
   });
 

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { sendOrExplain } from "~/browser/send-or-explain";
-import { sendPrayer } from "~/browser/send-prayer";
+import { submitIntention } from "~/browser/submit-intention";
+import { submitWithTimeout } from "~/browser/submit-with-timeout";
 import { EntryList } from "~/components/journal/entry-list";
-import { WrittenText } from "~/components/journal/written-text";
+import { PlainProse } from "~/components/journal/entry-prose";
 import { EditPrayer } from "~/components/prayers/edit-prayer";
 import { DeletePrayer, LayDownPrayer, RestPrayer } from "~/components/prayers/prayer-forms";
 import { replyTo, type PrayerReply } from "~/components/prayers/refusal";
@@ -12,17 +11,18 @@ import { CareNote } from "~/components/safety/care-note";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
-import { entryLine } from "~/domain/journal/entries/entry-line";
+import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { listHistory } from "~/domain/journal/history/list-history.server";
+import { intentionCareNote } from "~/domain/journal/prayers/intention-safety.server";
+import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
 import { NOT_REACHED } from "~/domain/journal/texts";
-import { todayIn } from "~/domain/member/today.server";
-import { careForIntentions } from "~/domain/prayers/care.server";
-import { readIntention } from "~/domain/prayers/list-intentions.server";
+import { todayIn } from "~/domain/member/member-from-record.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import { changePrayers } from "~/routes/member/journal/prayers/act.server";
+import * as addresses from "~/paths";
 import { shownIntention } from "~/routes/member/journal/prayers/shown";
+import { handleIntentionAction } from "./prayers/intention-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Held in prayer · Still and Know") }];
 
@@ -39,18 +39,18 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!intention) throw notFound();
     return {
       prayer: shownIntention(intention, todayIn(member.timezone)),
-      care: await careForIntentions(member, [intention]),
-      entries: entries.map((entry) => ({ ...entryLine(entry), day: dateInWords(entry.forDate) })),
+      care: await intentionCareNote(member, [intention]),
+      entries: entries.map((entry) => ({ ...entryListItem(entry), day: dateInWords(entry.forDate) })),
       older: older ? addresses.history({ prayer: id }) : null,
     };
   });
 
-export const action = (args: ActionFunctionArgs) => changePrayers(args);
+export const action = (args: ActionFunctionArgs) => handleIntentionAction(args);
 
 /** With script: a network that fails is explained at the form, and what was typed stays in it. */
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  sendPrayer(args, () => sendOrExplain(() => args.serverAction<FormReply>(), NOT_REACHED));
-export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+  submitIntention(args, () => submitWithTimeout(() => args.serverAction<FormReply>(), NOT_REACHED));
+export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 /** One that is carried, with what was written about it. */
 export default function PrayerPage() {
@@ -64,13 +64,13 @@ export default function PrayerPage() {
         eyebrow={`${carried} · ${coming}`}
       />
       {care && <CareNote care={care} className="mb-8" />}
-      {line && <WrittenText>{line}</WrittenText>}
+      {line && <PlainProse>{line}</PlainProse>}
       {came && (
         <section className="mt-6" aria-labelledby="came">
           <h2 id="came" className="text-sm text-muted">
             {t("What came of it")}
           </h2>
-          <WrittenText>{came}</WrittenText>
+          <PlainProse>{came}</PlainProse>
         </section>
       )}
       <div className="mt-8 flex flex-wrap items-start gap-4">

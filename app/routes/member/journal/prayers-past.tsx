@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PageHeading } from "~/components/ui/page-heading";
-import { carriedInWords } from "~/domain/prayers/intention";
-import { readListCursor } from "~/domain/prayers/list-cursor";
-import { listPast } from "~/domain/prayers/list-intentions.server";
-import { bySeason } from "~/domain/prayers/past";
+import { describeDates, groupBySeason, readListCursor } from "~/domain/journal/prayers/intention";
+import { listPast } from "~/domain/journal/prayers/list-intentions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("What was laid down · Still and Know") }];
 
@@ -17,14 +15,14 @@ export const loader = (args: LoaderFunctionArgs) =>
     const after = readListCursor(url.searchParams.get("page"));
     const { intentions, older } = await listPast(member, after);
     return {
-      seasons: bySeason(intentions, member.prayer.showSeason).map(({ heading, items }) => ({
+      seasons: groupBySeason(intentions, member.prayer.showSeason).map(({ heading, items }) => ({
         heading,
         items: items.map((each) => ({
           id: each.id,
           name: each.name,
           line: each.line,
           came: each.came,
-          carried: carriedInWords(each),
+          carried: describeDates(each),
         })),
       })),
       older: older ?? null,

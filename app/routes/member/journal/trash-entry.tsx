@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords } from "~/domain/calendar/day-in-words";
+import { dayInWords } from "~/domain/calendar/local-day";
 import { readEntry } from "~/domain/journal/entries/entries.server";
-import { entryLine } from "~/domain/journal/entries/entry-line";
+import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Delete for good · Still and Know") }];
 
@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const entry = await readEntry(member, params.entryId ?? "");
     if (!entry?.deletedAt) throw notFound();
-    const { name, excerpt } = entryLine(entry);
+    const { name, excerpt } = entryListItem(entry);
     return { id: entry.id, name, excerpt, day: dayInWords(entry.forDate) };
   });
 

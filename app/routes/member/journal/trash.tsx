@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords } from "~/domain/calendar/day-in-words";
+import { dayInWords } from "~/domain/calendar/local-day";
 import { restore } from "~/domain/journal/entries/entries.server";
-import { entryLine } from "~/domain/journal/entries/entry-line";
-import { goesInWords, readTrashCursor, TRASH_DAYS } from "~/domain/journal/history/trash";
+import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { describeDeletion, readTrashCursor, TRASH_DAYS } from "~/domain/journal/history/query";
 import { listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
-import { currentSlotOf } from "~/domain/member/today.server";
+import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Trash · Still and Know") }];
 
@@ -29,9 +29,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { now } = currentSlotOf(member);
     return {
       entries: entries.map((entry) => ({
-        ...entryLine(entry),
+        ...entryListItem(entry),
         day: dayInWords(entry.forDate),
-        goes: goesInWords(entry.deletedAt ?? now, now, member.timezone),
+        goes: describeDeletion(entry.deletedAt ?? now, now, member.timezone),
       })),
       older: older ?? null,
       isFirst: !after,

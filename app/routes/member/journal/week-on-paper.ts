@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import * as addresses from "~/addresses";
-import { printWeek } from "~/domain/book/week-on-paper.server";
+import { printWeek } from "~/domain/portability/book/booklets.server";
 import { memberLoader } from "~/http/loaders.server";
-import { paperIn, printedFile } from "~/http/printed.server";
+import { paperSizeFrom, pdfResponse } from "~/http/pdf-response.server";
+import * as addresses from "~/paths";
 
 /** The coming week with room to write, for those who have no device by their bed. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) =>
-    printedFile(await printWeek(member, paperIn(url)), "my-week-on-paper.pdf", addresses.book()),
+    pdfResponse(await printWeek(member, paperSizeFrom(url)), "my-week-on-paper.pdf", addresses.book()),
   );

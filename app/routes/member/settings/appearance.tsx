@@ -1,21 +1,35 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
+import { CheckboxField } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { SettingField } from "~/components/settings/setting-field";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { LOOK } from "~/domain/member/appearance";
+import { AppearanceSchema } from "~/domain/accounts/settings/settings-schema";
+import { saveAppearance } from "~/domain/accounts/settings/settings.server";
 import type { Member } from "~/domain/member/member";
-import { formValues } from "~/domain/member/setting";
-import { AppearanceSchema } from "~/domain/settings/settings-schema";
-import { saveAppearance } from "~/domain/settings/settings.server";
+import { LOOK } from "~/domain/member/preferences";
+import { formValues, type Choice, type Switch } from "~/domain/member/setting";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+type Words = { label: string; hint?: string };
+type SettingFieldProps = {
+  meta: FieldMetadata<string, Record<string, unknown>>;
+  setting: (Switch & Words) | (Choice<string> & Words & { names: Readonly<Record<string, string>> });
+};
+
+/** The control of a setting that was declared with its words. */
+export function SettingField({ meta, setting }: SettingFieldProps) {
+  const { label, hint } = setting;
+  if (setting.kind === "switch") return <CheckboxField meta={meta} label={label} hint={hint} />;
+  const options = setting.values.map((value) => ({ value, label: setting.names[value] ?? value }));
+  return <ChoiceField meta={meta} legend={label} hint={hint} options={options} />;
+}
 
 export const meta: MetaFunction = () => [{ title: t("Appearance · Still and Know") }];
 

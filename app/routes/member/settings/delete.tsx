@@ -6,22 +6,22 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { startDeletion } from "~/domain/accounts/ending/delete-account.server";
-import { DELETE_WORD } from "~/domain/accounts/ending/deletion";
-import { DeleteSchema } from "~/domain/accounts/ending/deletion-schema";
-import { refusalOfPassword } from "~/http/confirm.server";
+import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { DELETE_WORD } from "~/domain/accounts/deletion/deletion";
+import { DeleteSchema } from "~/domain/accounts/deletion/schema";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
 import { signOutBrowser } from "~/http/session.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Delete account · Still and Know") }];
 
@@ -37,7 +37,7 @@ const PAYMENTS_AWAY = {
 /** Begins the end of the account. */
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: DeleteSchema, once: true }, async ({ request, member, value, refuse }) => {
-    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    const refusal = await checkReauthentication(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
     const started = await startDeletion(member.id);
     if (!started.ok && started.code === "payments_away")

@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import * as addresses from "~/addresses";
-import { audit } from "~/domain/audit/log.server";
-import { newAbSession } from "~/domain/experiments/assignments.server";
-import { VariantToolSchema } from "~/domain/experiments/schema";
-import { VARIANT_TOOL_TEXTS } from "~/domain/experiments/texts";
-import { abSessionCookie, forgetAbSession } from "~/http/experiment.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { newAbSession } from "~/domain/plans/experiments/assignments.server";
+import { VariantToolSchema } from "~/domain/plans/experiments/schema";
+import { VARIANT_TOOL_TEXTS } from "~/domain/plans/experiments/variant";
+import { abSessionCookie, clearAbSession } from "~/http/experiment.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
+import * as addresses from "~/paths";
 
 const PAGE = addresses.settingsPlan();
 
@@ -28,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
       return redirectWithToast(
         PAGE,
         { title: VARIANT_TOOL_TEXTS.wasReset, tone: "success" },
-        { headers: { "Set-Cookie": await forgetAbSession() } },
+        { headers: { "Set-Cookie": await clearAbSession() } },
       );
     }
     const variant = value.intent === "force-a" ? "A" : "B";

@@ -5,18 +5,19 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { PlanSwitcher, VariantTools } from "~/components/admin/own-account-tools";
 import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { PaidPlan } from "~/components/plans/paid-plan";
-import { InvoiceList, PlanHistory } from "~/components/plans/plan-history";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
-import { ButtonLink } from "~/components/ui/button";
-import { canUpgrade, TIER_LABELS } from "~/domain/member/tiers";
-import { switchPlan } from "~/domain/plans/changes/switch-plan.server";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { canUpgrade, TIER_LABELS, TIERS, type Tier } from "~/domain/member/tiers";
+import type { Invoices } from "~/domain/plans/billing/paid-plan.server";
+import { switchPlan } from "~/domain/plans/changes/grant.server";
+import { VARIANT_TOOL_TEXTS as TEXTS, type Variant } from "~/domain/plans/experiments/variant";
 import { SwitchSchema } from "~/domain/plans/page/schema";
-import { viewOwnPlan } from "~/domain/plans/page/view-plans.server";
+import { viewOwnPlan, type Ledger } from "~/domain/plans/page/view-plans.server";
 import { CHANGE_FAILED } from "~/domain/plans/texts";
 import { abSession } from "~/http/experiment.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
@@ -24,6 +25,143 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+/** Switches an administrator's own account to another plan, for testing. */
+export function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
+  return (
+    <section aria-labelledby="plan-switcher" className="mt-14">
+      <h2 id="plan-switcher" className="text-xl">
+        {t("Plan Switcher")}
+      </h2>
+      <p className="mt-3 max-w-measure text-muted">
+        <Trans>Changes only your own account, for testing, and overrides any other plan you have.</Trans>
+      </p>
+      <PostForm action={addresses.settingsPlan()} className="mt-4 flex flex-wrap gap-3">
+        {TIERS.map((tier) => (
+          <SubmitButton
+            key={tier}
+            name="tier"
+            value={tier}
+            variant="quiet"
+            className={tier === current ? "!border-accent !bg-accent-soft" : undefined}
+          >
+            {TIER_LABELS[tier]}
+            {tier === current && <span className="sr-only"> {t("(now)")}</span>}
+          </SubmitButton>
+        ))}
+        {switched && (
+          <SubmitButton name="tier" value="own" variant="quiet">
+            {t("My own plan")}
+          </SubmitButton>
+        )}
+      </PostForm>
+    </section>
+  );
+}
+
+const TOOLS = [
+  { intent: "force-a", label: TEXTS.forceA },
+  { intent: "force-b", label: TEXTS.forceB },
+  { intent: "reset", label: TEXTS.reset },
+];
+
+/** Forces a variant of the landing page in an administrator's browser, or draws again. */
+export function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
+  return (
+    <section aria-labelledby="variant-tools" className="mt-12">
+      <h2 id="variant-tools" className="text-lg font-semibold">
+        {TEXTS.heading}
+      </h2>
+      <p className="mt-2 max-w-measure text-muted">{TEXTS.intro}</p>
+      <p className="mt-2 text-sm">
+        {current ? TEXTS.current(current.variant, current.forced) : TEXTS.none}
+        {" · "}
+        <Link to={addresses.home()} reloadDocument>
+          {TEXTS.preview}
+        </Link>
+      </p>
+      <PostForm action={addresses.settingsPlanVariant()} className="mt-4 flex flex-wrap gap-3">
+        {TOOLS.map(({ intent, label }) => (
+          <Button key={intent} type="submit" name="intent" value={intent} variant="quiet">
+            {label}
+          </Button>
+        ))}
+      </PostForm>
+    </section>
+  );
+}
+
+/** Every change of the plan with its cause. */
+export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
+  return (
+    <section aria-labelledby="plan-history" className="mt-14">
+      <h2 id="plan-history" className="text-xl">
+        {t("Plan history")}
+      </h2>
+      {lines.length === 0 ? (
+        <p className="mt-3 text-muted">{t("No changes yet.")}</p>
+      ) : (
+        <ol className="mt-4 divide-y divide-line border-y border-line">
+          {lines.map(({ number, day, cause, result }) => (
+            <li key={number} className="py-3">
+              <p className="text-sm text-muted">{day}</p>
+              <p>{cause}</p>
+              <p className="text-sm">{result}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {older !== null && (
+        <p className="mt-4">
+          <Link to={addresses.settingsPlan({ before: older })}>{t("Earlier changes")}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Invoices, as links to the payment service. */
+export function InvoiceList({ invoices }: { invoices: Invoices }) {
+  if (invoices.state === "none") return null;
+  return (
+    <section aria-labelledby="invoices" className="mt-14">
+      <h2 id="invoices" className="text-xl">
+        {t("Invoices")}
+      </h2>
+      {invoices.state === "away" ? (
+        <p className="mt-3 max-w-measure text-muted">
+          <Trans>
+            The payment service is not answering at the moment, so your invoices cannot be listed. Your plan
+            is not affected; please come back later.
+          </Trans>
+        </p>
+      ) : invoices.invoices.length === 0 ? (
+        <p className="mt-3 text-muted">{t("None yet.")}</p>
+      ) : (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {invoices.invoices.map(({ id, name, date, amount, state, url }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+              <span>
+                {url ? (
+                  <a href={url} rel="noreferrer">
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}{" "}
+                <span className="text-sm text-muted">{date}</span>
+              </span>{" "}
+              <span>
+                {amount}, {state}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Your plan · Still and Know") }];
 

@@ -2,35 +2,39 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
 import type { Member } from "~/domain/member/member";
-import { MOST_GIVEN } from "~/domain/ways/given-passages";
-import { clearGivenPassages, givenPassages, saveGivenPassages } from "~/domain/ways/given-passages.server";
+import { MAX_ASSIGNED } from "~/domain/ways/assigned-passages";
+import {
+  assignedPassages,
+  clearAssignedPassages,
+  saveAssignedPassages,
+} from "~/domain/ways/assigned-passages.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Passages that you were given · Still and Know") }];
 
 const HERE = addresses.settingsPrayerPassages();
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async ({ member }) => Promise.resolve({ passages: givenPassages(member) }));
+  memberLoader(args, async ({ member }) => Promise.resolve({ passages: assignedPassages(member) }));
 
 const GivenSchema = z.object({
   intent: z.enum(["save", "clear"]).default("save"),
   passages: z
     .string()
-    .max(40_000, t("Please use {most} lines or fewer.", { most: MOST_GIVEN }))
+    .max(40_000, t("Please use {most} lines or fewer.", { most: MAX_ASSIGNED }))
     .default(""),
 });
 
-const storedPassages = (_form: FormData, member: Member) => ({ passages: givenPassages(member) });
+const storedPassages = (_form: FormData, member: Member) => ({ passages: assignedPassages(member) });
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
@@ -38,10 +42,10 @@ export const action = (args: ActionFunctionArgs) =>
     { schema: GivenSchema, stored: storedPassages },
     async ({ member, value: { intent, passages }, refuse }) => {
       if (intent === "clear" || passages.trim() === "") {
-        await clearGivenPassages(member);
+        await clearAssignedPassages(member);
         return redirectWithToast(HERE, { title: t("Your mornings are as they were before"), tone: "info" });
       }
-      const saved = await saveGivenPassages(member, passages);
+      const saved = await saveAssignedPassages(member, passages);
       if (!saved.ok) return refuse({ status: 400, fields: { passages: saved.faults } });
       return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
     },
@@ -69,7 +73,7 @@ export default function GivenPassagesPage() {
           label={t("A passage on each line")}
           hint={t(
             "With its day, or without: then one each morning, in order. A note may follow after a hyphen: 2027-03-01 John 15:1-8 - where you are grafted in. At most {most} lines.",
-            { most: MOST_GIVEN },
+            { most: MAX_ASSIGNED },
           )}
           multiline
           rows={12}

@@ -1,22 +1,21 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { TwoStepSchema } from "~/domain/accounts/security/security-schema";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
+import { TwoStepSchema } from "~/domain/accounts/schema";
+import { confirmPassword } from "~/domain/identity/passwords.server";
+import { CODE_TEXTS, loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
 import {
   disableTwoStep,
   enableTwoStep,
   offerTwoStep,
   recoveryCodesLeft,
-} from "~/domain/identity/sign-in/two-step.server";
-import { CODE_TEXTS, loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
+} from "~/domain/identity/two-step.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
@@ -25,6 +24,7 @@ import { isRemembered } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Two-step sign-in · Still and Know") }];
 

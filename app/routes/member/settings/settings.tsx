@@ -1,23 +1,23 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { ProfileSchema } from "~/domain/accounts/settings/settings-schema";
+import { saveProfile } from "~/domain/accounts/settings/settings.server";
 import { LOCALE_CHOICES, type Locale } from "~/domain/calendar/locale";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import type { Member } from "~/domain/member/member";
-import { ProfileSchema } from "~/domain/settings/settings-schema";
-import { saveProfile } from "~/domain/settings/settings.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Settings · Still and Know") }];
 

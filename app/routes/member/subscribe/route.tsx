@@ -1,27 +1,117 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
-import { ChoosePlan } from "~/components/plans/choose-plan";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { PaidPlan } from "~/components/plans/paid-plan";
 import { PlanTable } from "~/components/plans/plan-table";
-import { RedeemForm } from "~/components/plans/redeem-form";
+import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SubscribeSchema } from "~/domain/plans/page/schema";
-import { viewPlans } from "~/domain/plans/page/view-plans.server";
+import { viewPlans, type PlanChoice } from "~/domain/plans/page/view-plans.server";
+import { PAYMENTS_OFF } from "~/domain/plans/texts";
 import { newSubmission } from "~/http/form/csrf.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import {
-  answerCancel,
-  answerCheckout,
-  answerPause,
-  answerPortal,
-  answerPress,
-  answerRedeem,
-} from "./answers.server";
+  handleCancel,
+  handleCheckout,
+  handleIntent,
+  handlePause,
+  handlePortal,
+  handleRedeem,
+} from "./plan-actions.server";
+
+/** Buying or changing a plan: one press leads to the payment service's own page, which shows the amount before anything is paid. */
+export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
+  return (
+    <section aria-labelledby="choose" className="mt-14">
+      <h2 id="choose" className="text-xl">
+        {pays ? t("Change your paid plan") : t("Choose a plan")}
+      </h2>
+      {choices.length === 0 ? (
+        <Banner className="mt-4 max-w-measure">
+          <p>{PAYMENTS_OFF}</p>
+        </Banner>
+      ) : (
+        <>
+          <p className="mt-3 max-w-measure text-muted">
+            {pays
+              ? t(
+                  "A change opens on the payment service’s page, which shows what it costs before you confirm.",
+                )
+              : t(
+                  "You pay on the payment service’s page; your card never comes to us. You can cancel or pause at any time, with one press.",
+                )}
+          </p>
+          <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+            {choices.map(({ tier, label, buttons }) => (
+              <PostForm key={tier} action={addresses.subscribe()} aria-label={label}>
+                <input type="hidden" name="intent" value="checkout" />
+                <input type="hidden" name="tier" value={tier} />
+                <h3 className="text-lg font-medium">{label}</h3>
+                <div className="mt-3 flex flex-wrap gap-3">
+                  {buttons.map(({ interval, text }, at) => (
+                    <SubmitButton
+                      key={interval}
+                      name="interval"
+                      value={interval}
+                      variant={tier === "tier2" && at === 0 ? "primary" : "quiet"}
+                    >
+                      <span className="sr-only">{label}: </span>
+                      {text}
+                    </SubmitButton>
+                  ))}
+                </div>
+              </PostForm>
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Redeems a trial key. */
+export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
+  const ours = reply?.lastResult.initialValue?.intent === "redeem" ? reply.lastResult : undefined;
+  const [form, fields] = useForm<{ key: string }>({ id: "redeem", lastResult: ours });
+  return (
+    <section aria-labelledby="redeem-heading" className="mt-14">
+      <h2 id="redeem-heading" className="text-xl">
+        {t("Redeem a key")}
+      </h2>
+      <p className="mt-3 max-w-measure text-muted">
+        <Trans>
+          A key gives you a plan for some days. After that you have your earlier plan again; nothing is
+          charged.
+        </Trans>
+      </p>
+      <PostForm action={addresses.subscribe()} {...getFormProps(form)} noValidate className="mt-5 max-w-md">
+        <input type="hidden" name="intent" value="redeem" />
+        <Field
+          meta={fields.key}
+          label={t("Key")}
+          hint={t("It looks like SNK-7K2M-4QXV-9RTB. Lower case and spaces do not matter.")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <div className="mt-4">
+          <SubmitButton variant="quiet" pendingText={t("Redeeming…")}>
+            {t("Redeem")}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </section>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Plans · Still and Know") }];
 
@@ -32,17 +122,17 @@ export const action = (args: ActionFunctionArgs) =>
     const { value, submission = newSubmission() } = context;
     switch (value.intent) {
       case "checkout":
-        return answerCheckout(context, value, submission);
+        return handleCheckout(context, value, submission);
       case "redeem":
-        return answerRedeem(context, value.key);
+        return handleRedeem(context, value.key);
       case "cancel":
-        return answerCancel(context, value.reason, submission);
+        return handleCancel(context, value.reason, submission);
       case "pause":
-        return answerPause(context, value.months, submission);
+        return handlePause(context, value.months, submission);
       case "portal":
-        return answerPortal(context);
+        return handlePortal(context);
       default:
-        return answerPress(context, value.intent, submission);
+        return handleIntent(context, value.intent, submission);
     }
   });
 

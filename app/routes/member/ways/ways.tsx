@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PageHeading } from "~/components/ui/page-heading";
 import { LeaveWay } from "~/components/ways/walk-forms";
-import { listWays } from "~/domain/journal/walking/way-pages.server";
+import { listWays } from "~/domain/journal/way-progress/way-pages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
-import { changeWalk } from "./act.server";
+import * as addresses from "~/paths";
+import { handleWalkAction } from "./walk-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Ways · Still and Know") }];
 
@@ -16,7 +16,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     Promise.resolve({ ...listWays(member), mayWrite: member.isWriter || member.isAdmin }),
   );
 
-export const action = (args: ActionFunctionArgs) => changeWalk(args);
+export const action = (args: ActionFunctionArgs) => handleWalkAction(args);
 
 export default function WaysPage() {
   const { walking, ways, mayWrite } = useLoaderData<typeof loader>();

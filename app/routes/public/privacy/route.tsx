@@ -1,12 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { useHouse } from "~/components/layout/use-house";
+import { useInstance } from "~/components/layout/use-instance";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
-import { pageMeta } from "~/domain/support/page-meta";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { WhatIsCounted } from "./what-is-counted";
 import { WhatWeStore } from "./what-we-store";
 
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
   );
 
 export default function Privacy() {
-  const { provider } = useHouse();
+  const { provider } = useInstance();
   return (
     <>
       <PageHeading

@@ -1,9 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import clsx from "clsx";
 import { useEffect, useRef, type FormEvent } from "react";
-import * as addresses from "~/addresses";
-import { useLookingAgain } from "~/browser/use-looking-again";
-import type { Coming } from "~/browser/use-streamed-answer";
+import { usePolling } from "~/browser/use-polling";
+import type { StreamingAnswer } from "~/browser/use-streamed-answer";
 import { SaidText } from "~/components/coaches/message-list";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -14,6 +13,7 @@ import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 /** The answer while it comes: what has been checked is shown, announced politely, and can be stopped. */
 export function ComingAnswer({
@@ -22,7 +22,7 @@ export function ComingAnswer({
   onStop,
 }: {
   coach: string;
-  coming: Coming;
+  coming: StreamingAnswer;
   onStop: () => void;
 }) {
   const place = useRef<HTMLLIElement>(null);
@@ -80,7 +80,7 @@ const LOOK_AGAIN = { ms: 2_000, times: 20 };
 
 /** A message without an answer: it is on its way, or was cut off. */
 export function Unanswered() {
-  useLookingAgain(LOOK_AGAIN.ms, LOOK_AGAIN.times);
+  usePolling(LOOK_AGAIN.ms, LOOK_AGAIN.times);
   return (
     <PostForm className="flex flex-wrap items-center gap-4">
       <p className="text-muted">{t("The answer is still coming, or was cut off.")}</p>

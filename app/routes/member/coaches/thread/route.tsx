@@ -6,8 +6,7 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { FormEvent } from "react";
-import * as addresses from "~/addresses";
-import { sendOrExplain, type SentReply } from "~/browser/send-or-explain";
+import { submitWithTimeout, type SubmitReply } from "~/browser/submit-with-timeout";
 import { useStreamedAnswer } from "~/browser/use-streamed-answer";
 import { MessageList } from "~/components/coaches/message-list";
 import { SoftwareLine } from "~/components/coaches/software-line";
@@ -18,13 +17,12 @@ import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { setConsent } from "~/domain/ai/consent.server";
 import { secondsToTomorrow } from "~/domain/coaches/daily-limit.server";
-import { keepDraft } from "~/domain/coaches/keep-draft.server";
 import { COACH_REFUSALS } from "~/domain/coaches/refusals";
 import { ThreadFormSchema } from "~/domain/coaches/schema";
 import { answerLast, sendMessage, type SendResult } from "~/domain/coaches/send-message.server";
 import { CLOSING } from "~/domain/coaches/thread";
 import { threadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
-import { deleteThread, readThread } from "~/domain/coaches/threads.server";
+import { deleteThread, readThread, saveCoachDraft } from "~/domain/coaches/threads.server";
 import { NOT_REACHED } from "~/domain/journal/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
@@ -32,6 +30,7 @@ import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { ModelChoice } from "./model-choice";
 import { ComingAnswer, DeleteForm, KeepDraft, Unanswered, WriteForm } from "./parts";
 
@@ -77,7 +76,7 @@ export const action = (args: ActionFunctionArgs) =>
       return answered(await sendMessage(member, id, value.message, { submission }));
     if (value.intent === "answer") return answered(await answerLast(member, id));
     if (value.intent === "keep") {
-      const entryId = await keepDraft(member, id, value.id, submission);
+      const entryId = await saveCoachDraft(member, id, value.id, submission);
       if (!entryId) throw notFound();
       return redirect(addresses.entryEdit(entryId));
     }
@@ -94,12 +93,12 @@ export const action = (args: ActionFunctionArgs) =>
 /** A model may take its time, and where the network fails the page stays as it is with what was typed. */
 const PATIENCE_MS = 60_000;
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrExplain(() => serverAction<FormReply>(), NOT_REACHED, PATIENCE_MS);
-export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+  submitWithTimeout(() => serverAction<FormReply>(), NOT_REACHED, PATIENCE_MS);
+export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function ThreadRoute() {
   const page = useLoaderData<typeof loader>();
-  const reply = useActionData<SentReply>();
+  const reply = useActionData<SubmitReply>();
   const { id, coach, passage, messages, earlier, isLatest } = page;
   const { coming, stop, onSubmit } = useStreamedAnswer(addresses.threadStream(id), page.said);
   return (
@@ -143,7 +142,7 @@ export default function ThreadRoute() {
 
 type AfterProps = {
   page: ThreadPage;
-  reply: SentReply | undefined;
+  reply: SubmitReply | undefined;
   isComing: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };

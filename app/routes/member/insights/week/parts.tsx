@@ -1,16 +1,16 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { WritingArea } from "~/components/forms/writing-area";
 import { InsightPart } from "~/components/insights/insight-text";
-import { reasonInWords } from "~/domain/ai/call-words";
+import { describeReason } from "~/domain/ai/consent";
 import { FEEDBACK, FEEDBACK_WORDS, type Engine, type Feedback } from "~/domain/insights/insight";
 import { countsInWords } from "~/domain/insights/week/summary";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 /** The prayer is a draft: it may be changed, and kept as an entry. */
 export function WeekPrayerForm({ prayer, reply }: { prayer: string; reply: FormReply | undefined }) {
@@ -110,7 +110,7 @@ export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entr
           <p role="note" className="text-ink">
             {t(
               "A language model was asked and did not write this, because {fallback}. The rules wrote it instead.",
-              { fallback: reasonInWords(fallback) },
+              { fallback: describeReason(fallback) },
             )}
           </p>
         )}

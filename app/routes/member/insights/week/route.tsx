@@ -5,8 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { BeingMade } from "~/components/insights/being-made";
+import { InsightPending } from "~/components/insights/insight-pending";
 import { InsightText } from "~/components/insights/insight-text";
 import { TalkAbout } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
@@ -14,20 +13,19 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccessOf } from "~/domain/ai/consent.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import { WeekSchema } from "~/domain/insights/schema";
-import { daysQuoted, fittingInsight } from "~/domain/insights/week/fitting-insight";
 import { careForInsight, readInsight, type Insight } from "~/domain/insights/week/insights.server";
-import { actOnLine, topicsOfWeek } from "~/domain/insights/week/talk-about.server";
-import { weekInWords } from "~/domain/insights/week/week";
-import { isOwnWeek, keepPrayer } from "~/domain/insights/week/week-actions.server";
+import { daysQuoted, fittingInsight, weekInWords } from "~/domain/insights/week/week";
+import { actOnLine, isOwnWeek, keepPrayer, topicsOfWeek } from "~/domain/insights/week/week-actions.server";
 import type { Member } from "~/domain/member/member";
 import { features } from "~/domain/member/tiers";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { answerTopic } from "~/http/topic-answer.server";
+import { topicResponse } from "~/http/topic-response.server";
 import { t } from "~/i18n/t";
-import { answerWeek } from "./answer.server";
+import * as addresses from "~/paths";
 import { FeedbackForm, HowMade, NothingMade, WeekPrayerForm } from "./parts";
+import { handleWeekAction } from "./week-actions.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{week} · Still and Know", { week: data ? data.week : t("Insight") }) },
@@ -91,10 +89,10 @@ export const action = (args: ActionFunctionArgs) =>
     if ("part" in value) {
       const { intent, part, place = part } = value;
       const result = await actOnLine(member, weekStart, intent, part);
-      return answerTopic(result, addresses.insightWeek(weekStart), place);
+      return topicResponse(result, addresses.insightWeek(weekStart), place);
     }
     if (value.intent !== "keep")
-      return answerWeek(
+      return handleWeekAction(
         member,
         weekStart,
         value,
@@ -119,7 +117,7 @@ export default function InsightPage() {
     return (
       <>
         {heading}
-        <BeingMade to={addresses.insightWeek(weekStart)} />
+        <InsightPending to={addresses.insightWeek(weekStart)} />
         {back}
       </>
     );
@@ -135,7 +133,7 @@ export default function InsightPage() {
   return (
     <>
       {heading}
-      {making && <BeingMade to={addresses.insightWeek(weekStart)} />}
+      {making && <InsightPending to={addresses.insightWeek(weekStart)} />}
       {care && <CareNote care={care} className="mb-12" />}
       <TalkAbout marked={marked}>
         <InsightText content={content} days={days} passage={passage} period="week" />

@@ -1,6 +1,5 @@
 import { getCollectionProps, getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { ChoiceField } from "~/components/forms/choice-field";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { CheckboxField, Field } from "~/components/forms/field";
@@ -9,12 +8,18 @@ import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
-import { Fold } from "~/components/ui/fold";
-import { BOOK_KINDS, PASSAGE_CHOICES, TITLE_LIMITS, type BookWish } from "~/domain/book/choice";
-import type { BookStretch } from "~/domain/book/stretches";
+import { Disclosure } from "~/components/ui/disclosure";
+import type { NamedRange } from "~/domain/portability/book/chapters";
+import {
+  BOOK_KINDS,
+  PASSAGE_CHOICES,
+  TITLE_LIMITS,
+  type BookOptions,
+} from "~/domain/portability/book/choice";
 import { PAPER_NAMES, PAPERS } from "~/domain/print/paper";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 const KIND_WORDS: Record<(typeof BOOK_KINDS)[number], string> = {
   morning: t("Mornings"),
@@ -31,7 +36,7 @@ const FORMAT_OPTIONS = [
   { value: "epub", label: t("EPUB"), text: t("For e-readers and telephones, in the size of type you like.") },
 ] as const;
 
-type Fields = Omit<BookWish, "favourites" | "questions" | "pictures" | "laidDown"> & {
+type Fields = Omit<BookOptions, "favourites" | "questions" | "pictures" | "laidDown"> & {
   favourites: string;
   questions: string;
   pictures: string;
@@ -40,10 +45,10 @@ type Fields = Omit<BookWish, "favourites" | "questions" | "pictures" | "laidDown
 };
 
 type Props = {
-  choice: BookWish;
+  choice: BookOptions;
   /** What will be in it, as chosen so far. */
   foreseen: { title: string; text: string };
-  stretches: BookStretch[];
+  stretches: NamedRange[];
   tags: string[];
   /** Whether pictures are kept here. */
   withPictures: boolean;
@@ -75,7 +80,7 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
           <Field meta={fields.from} label={t("From")} type="date" />
           <Field meta={fields.to} label={t("To")} type="date" />
         </div>
-        <Fold title={t("A year, or one season")} open={false}>
+        <Disclosure title={t("A year, or one season")} open={false}>
           <ul className="flex flex-wrap gap-x-5">
             {stretches.map(({ name, from, to }) => (
               <li key={name}>
@@ -85,7 +90,7 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
               </li>
             ))}
           </ul>
-        </Fold>
+        </Disclosure>
         <KindBoxes meta={fields.kinds} />
         <div>
           <CheckboxField meta={fields.favourites} label={t("Favourites only")} />
@@ -167,7 +172,7 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
   );
 }
 
-function KindBoxes({ meta }: { meta: FieldMetadata<BookWish["kinds"], Fields> }) {
+function KindBoxes({ meta }: { meta: FieldMetadata<BookOptions["kinds"], Fields> }) {
   const boxes = getCollectionProps(meta, { type: "checkbox", options: [...BOOK_KINDS] });
   return (
     <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>

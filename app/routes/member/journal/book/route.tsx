@@ -5,24 +5,29 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PageHeading } from "~/components/ui/page-heading";
-import { usualChoice } from "~/domain/book/choice";
-import { foreseeBook } from "~/domain/book/foresee-book.server";
-import { BOOK_BUSY, foreseenInWords, NOTHING_TO_PRINT, TOO_MANY_TO_PRINT } from "~/domain/book/in-words";
-import { startBook } from "~/domain/book/make-book.server";
-import { BookSchema } from "~/domain/book/schema";
-import { stretchesOf } from "~/domain/book/stretches";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
+import { confirmPassword } from "~/domain/identity/passwords.server";
 import { loginLocked, WRONG_PASSWORD } from "~/domain/identity/texts";
-import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
-import { tagsOfLate } from "~/domain/journal/tags/list-tags.server";
-import { todayIn } from "~/domain/member/today.server";
+import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
+import { recentTags } from "~/domain/journal/tags/change-tag.server";
+import { todayIn } from "~/domain/member/member-from-record.server";
+import { suggestedRanges } from "~/domain/portability/book/chapters";
+import {
+  BOOK_BUSY,
+  defaultBookOptions,
+  describeEstimate,
+  NOTHING_TO_PRINT,
+  TOO_MANY_TO_PRINT,
+} from "~/domain/portability/book/choice";
+import { estimateBook } from "~/domain/portability/book/estimate-book.server";
+import { startBook } from "~/domain/portability/book/make-book.server";
+import { BookSchema } from "~/domain/portability/book/schema";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { BookForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: t("A book of your journal · Still and Know") }];
@@ -30,14 +35,14 @@ export const meta: MetaFunction = () => [{ title: t("A book of your journal · S
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const today = todayIn(member.timezone);
-    const choice = usualChoice(member, today, url.searchParams);
-    const [foreseen, tags] = await Promise.all([foreseeBook(member, choice), tagsOfLate(member)]);
+    const choice = defaultBookOptions(member, today, url.searchParams);
+    const [foreseen, tags] = await Promise.all([estimateBook(member, choice), recentTags(member)]);
     return {
       choice,
-      foreseen: foreseenInWords(foreseen, choice),
-      stretches: stretchesOf(today, member.prayer.showSeason),
+      foreseen: describeEstimate(foreseen, choice),
+      stretches: suggestedRanges(today, member.prayer.showSeason),
       tags,
-      withPictures: arePicturesOn(),
+      withPictures: arePicturesEnabled(),
     };
   });
 
@@ -48,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ request, member, value, refuse }) => {
       const { intent, currentPassword = "", ...choice } = value;
       if (intent === "look") {
-        const notice = foreseenInWords(await foreseeBook(member, choice, { readsAll: true }), choice);
+        const notice = describeEstimate(await estimateBook(member, choice, { readsAll: true }), choice);
         return refuse({ status: 200, notice });
       }
       const check = await confirmPassword(member, currentPassword, clientNetwork(request));

@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   redirect,
   type ActionFunctionArgs,
@@ -5,10 +6,20 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import type { SentReply } from "~/browser/send-or-explain";
-import { sendOrKeep } from "~/browser/send-or-keep";
+import { submitOrQueue } from "~/browser/submit-or-queue";
+import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { useWritingReply } from "~/browser/use-writing-reply";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { WritingArea } from "~/components/forms/writing-area";
+import { ConflictText } from "~/components/journal/conflict-text";
+import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
+import { PictureFields } from "~/components/journal/picture-fields";
+import { TextPages } from "~/components/journal/text-pages";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeading } from "~/components/ui/page-heading";
+import { CONTENT_LIMITS, type EntryContent } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import {
   CHANGED_ELSEWHERE,
@@ -17,16 +28,120 @@ import {
   OVERLONG_TEXT,
   PART_CHANGED_ELSEWHERE,
 } from "~/domain/journal/entries/schema";
-import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
-import { refusalOf } from "~/domain/journal/pictures/picture";
-import { openEditPage } from "~/domain/writing/edit-page.server";
+import { openEditPage } from "~/domain/journal/pages/entry-page.server";
+import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
+import { refusalOf, type Picture } from "~/domain/journal/pictures/picture";
+import type { AnswerKey, EntryKind } from "~/domain/journal/prompt-sets/flow";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
-import { EditForm } from "./form";
+import * as addresses from "~/paths";
+
+type Entry = {
+  id: string;
+  kind: EntryKind;
+  version: number;
+  /** The content in the form: one part of a long entry. */
+  content: EntryContent;
+  part: number;
+  parts: number;
+  name: string;
+  dateLine: string;
+  suggestedTags: string[];
+  pictures: readonly Picture[] | null;
+  /** Shown beside the words, so that what was written by hand can be typed. */
+  typedOut: Picture | null;
+};
+type Values = FreeValues & Record<AnswerKey, string>;
+
+/** Stays in sight while its words are typed. */
+function HandwrittenPage({ picture: { id, width, height, text } }: { picture: Picture }) {
+  return (
+    <img
+      src={addresses.picture(id)}
+      alt={text || t("The page written by hand")}
+      width={width}
+      height={height}
+      className="h-auto max-h-[45vh] w-full rounded-lg object-contain object-top max-lg:sticky max-lg:top-0 max-lg:bg-paper lg:sticky lg:top-4 lg:max-h-[90vh]"
+    />
+  );
+}
+
+/** An entry in the fields of the form that made it. */
+export function EditForm({ entry, reply }: { entry: Entry; reply: SubmitReply | undefined }) {
+  const { content, part, parts } = entry;
+  const isPart = parts > 1;
+  const [form, fields] = useForm<Values & { pictures: File[] }>({
+    id: "edit",
+    lastResult: reply?.lastResult,
+    defaultValue: {
+      title: content.title,
+      body: content.body,
+      tags: content.tags.join(", "),
+      mood: content.mood,
+      ...Object.fromEntries(content.answers.map(({ key, text }) => [key, text])),
+    },
+  });
+  // A part that met a conflict keeps its version, and so never replaces a part of the newer text.
+  const readVersion = isPart && reply?.notice ? reply.lastResult?.initialValue?.version : undefined;
+  return (
+    <>
+      <PageHeading
+        title={t("Edit: {title}", { title: content.title || entry.name })}
+        eyebrow={entry.dateLine}
+        intro={
+          isPart &&
+          t("This entry is long, so it is edited in parts. Save this part before you open another one.")
+        }
+      />
+      {reply?.notice && (
+        <div className="mb-8 space-y-6">
+          <FormNotice {...reply.notice} />
+          {!reply.unreached && <ConflictText title={t("What is saved now")} content={content} />}
+        </div>
+      )}
+      <div className={entry.typedOut ? "grid grid-cols-1 gap-8 lg:grid-cols-2" : ""}>
+        {entry.typedOut && <HandwrittenPage picture={entry.typedOut} />}
+        <PostForm
+          {...getFormProps(form)}
+          encType="multipart/form-data"
+          noValidate
+          className="grid grid-cols-1 content-start gap-8"
+        >
+          <input type="hidden" name="version" value={String(readVersion ?? entry.version)} />
+          {isPart && <input type="hidden" name="part" value={part} />}
+          {/* For the service worker: a second text about the same person stays with them. */}
+          {content.prayer && <input type="hidden" name="prayer" value={content.prayer} />}
+          {entry.kind === "free" ? (
+            <FreeFields fields={fields} suggestedTags={entry.suggestedTags} />
+          ) : (
+            content.answers.map(({ key, question }) => (
+              <WritingArea
+                key={key}
+                meta={fields[key as AnswerKey]}
+                label={question}
+                maxLength={CONTENT_LIMITS.answer}
+              />
+            ))
+          )}
+          <PictureFields pictures={entry.pictures} meta={fields.pictures} reply={reply} />
+          <div className="flex flex-wrap items-center gap-4">
+            <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
+              {t("Save")}
+            </SubmitButton>{" "}
+            <ButtonLink to={addresses.entry(entry.id)} variant="quiet">
+              {t("Cancel")}
+            </ButtonLink>
+          </div>
+        </PostForm>
+      </div>
+      <TextPages page={part} pages={parts} at={(number) => addresses.entryEdit(entry.id, { part: number })} />
+    </>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Edit · Still and Know") }];
 
@@ -49,7 +164,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { version, part, intent, ...typed } = value;
     const onlyRemoves = intent === "removePicture";
     const { title, body, tags, mood, ...answers } = onlyRemoves ? {} : onlySent(form, typed);
-    const edit = { title, body, tags, mood, answers, pictures: picturesTyped(form), part };
+    const edit = { title, body, tags, mood, answers, pictures: parsePictureFields(form), part };
     const result = await editEntry(member, id, edit, version);
     if (result.ok) return redirect(onlyRemoves ? addresses.entryEdit(id, { part }) : addresses.entry(id));
     switch (result.code) {
@@ -71,12 +186,12 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrKeep(() => serverAction<FormReply>());
+  submitOrQueue(() => serverAction<FormReply>());
 
-export { rereadWriting as shouldRevalidate } from "~/browser/reread-writing";
+export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/revalidate-editor";
 
 export default function EditPage() {
   const entry = useLoaderData<typeof loader>();
-  const reply = useWritingReply<SentReply>();
+  const reply = useWritingReply<SubmitReply>();
   return <EditForm key={`${entry.id} ${entry.part}`} entry={entry} reply={reply} />;
 }

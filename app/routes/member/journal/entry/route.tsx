@@ -5,26 +5,78 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { EntryText } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { TalkAbout, TalkButton } from "~/components/journal/talk-about";
 import { TextPages } from "~/components/journal/text-pages";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
+import { ButtonLink } from "~/components/ui/button";
+import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { EntryIntent } from "~/domain/journal/entries/schema";
-import { EntryPageSchema } from "~/domain/writing/entry-page-schema";
-import { actOnEntry, openEntry } from "~/domain/writing/entry-page.server";
-import { actOnTopic } from "~/domain/writing/talk-about-entry.server";
+import { actOnEntry, actOnTopic, openEntry } from "~/domain/journal/pages/entry-page.server";
+import { EntryPageSchema } from "~/domain/journal/pages/schema";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { answerTopic } from "~/http/topic-answer.server";
+import { topicResponse } from "~/http/topic-response.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { EntryActions } from "./actions";
+import * as addresses from "~/paths";
+
+type ActionsProps = {
+  id: string;
+  editable: boolean;
+  favourite: boolean;
+  excluded: boolean;
+  deleted: boolean;
+  /** Whether it has been saved more than once. */
+  changed: boolean;
+};
+
+/** What can be done with an entry: one form, one button for each. */
+export function EntryActions({ id, editable, favourite, excluded, deleted, changed }: ActionsProps) {
+  return (
+    <footer className="no-print mt-12 border-t border-line pt-6">
+      <PostForm className="flex flex-wrap items-center gap-3">
+        {deleted ? (
+          <>
+            <SubmitButton name="intent" value="restore">
+              {t("Restore")}
+            </SubmitButton>{" "}
+            <ButtonLink to={addresses.trashEntry(id)} variant="danger">
+              {t("Delete for good")}
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            {editable && <ButtonLink to={addresses.entryEdit(id)}>{t("Edit")}</ButtonLink>}{" "}
+            <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="quiet">
+              {favourite ? t("Remove from favourites") : t("Add to favourites")}
+            </SubmitButton>{" "}
+            <SubmitButton name="intent" value="delete" variant="danger">
+              {t("Delete")}
+            </SubmitButton>
+            <Disclosure title={t("More")} open={excluded} className="basis-full">
+              <SubmitButton name="intent" value={excluded ? "include" : "exclude"} variant="quiet">
+                {excluded ? t("Include in insights") : t("Exclude from insights")}
+              </SubmitButton>
+            </Disclosure>
+          </>
+        )}
+      </PostForm>
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <Link to={addresses.history()}>{t("History")}</Link>{" "}
+        {deleted && <Link to={addresses.trash()}>{t("Trash")}</Link>}{" "}
+        {changed && !deleted && <Link to={addresses.entryVersions(id)}>{t("Earlier versions")}</Link>}
+      </p>
+    </footer>
+  );
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("Entry") }) },
@@ -43,7 +95,7 @@ export const action = (args: ActionFunctionArgs) =>
     const id = params.entryId ?? "";
     if ("part" in value) {
       const { intent, part } = value;
-      return answerTopic(await actOnTopic(member, id, intent, part), addresses.entry(id), part);
+      return topicResponse(await actOnTopic(member, id, intent, part), addresses.entry(id), part);
     }
     if (!(await actOnEntry(member, id, value.intent))) throw notFound();
     const here = addresses.entry(id);

@@ -1,16 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
-import * as addresses from "~/addresses";
-import type { SentReply } from "~/browser/send-or-explain";
+import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { ConflictText } from "~/components/journal/conflict-text";
 import { DraftStatus } from "~/components/journal/draft-status";
 import { FreeFields, type FreeValues } from "~/components/journal/free-fields";
 import { LongDraft } from "~/components/journal/long-draft";
-import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { PictureFields } from "~/components/journal/picture-fields";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
@@ -18,10 +17,11 @@ import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { NO_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
-import { versionInForm, type DraftInForm } from "~/domain/journal/entries/draft-in-form";
+import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry-view";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 type PageData = {
   /** What the page is about. */
@@ -42,7 +42,7 @@ type PageData = {
   draft: DraftInForm | null;
 };
 
-type Props = { page: PageData; reply?: SentReply };
+type Props = { page: PageData; reply?: SubmitReply };
 
 /** A page without questions. Shown elsewhere, it posts to its own address. */
 export function FreeForm({ page, reply }: Props) {
@@ -58,7 +58,7 @@ export function FreeForm({ page, reply }: Props) {
       action={begun ? addresses.freePage() : undefined}
       fields={about && <input type="hidden" name="prayer" value={about.id} />}
     >
-      {begun && <OtherText title={t("What you shared")} content={{ ...NO_CONTENT, ...begun }} />}
+      {begun && <ConflictText title={t("What you shared")} content={{ ...NO_CONTENT, ...begun }} />}
     </LongDraft>
   );
 }
@@ -90,7 +90,7 @@ function WritingForm({ page, reply }: Props) {
         <div className="mb-8 space-y-6">
           <FormNotice {...reply.notice} />
           {draft && !reply.unreached && (
-            <OtherText title={t("Saved {savedAt}", { savedAt: draft.savedAt })} content={draft.content} />
+            <ConflictText title={t("Saved {savedAt}", { savedAt: draft.savedAt })} content={draft.content} />
           )}
         </div>
       )}

@@ -6,21 +6,21 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import type { SentReply } from "~/browser/send-or-explain";
-import { sendOrKeep } from "~/browser/send-or-keep";
+import { submitOrQueue } from "~/browser/submit-or-queue";
+import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { useWritingReply } from "~/browser/use-writing-reply";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FreeSchema, FUTURE_DAY } from "~/domain/journal/entries/schema";
-import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
+import { openFreePage, saveFreePage } from "~/domain/journal/pages/free-page.server";
+import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
 import { refusalOf } from "~/domain/journal/pictures/picture";
-import { openFreePage, saveFreePage } from "~/domain/writing/free-page.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
-import { showKept } from "~/routes/member/journal/after-keeping.server";
+import * as addresses from "~/paths";
+import { redirectToEntry } from "~/routes/member/journal/redirect-to-entry.server";
 import { FreeForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: t("A free page · Still and Know") }];
@@ -48,7 +48,7 @@ export const action = (args: ActionFunctionArgs) =>
         tags: value.tags,
         mood: value.mood,
       });
-      const pictures = picturesTyped(form);
+      const pictures = parsePictureFields(form);
       const result = await saveFreePage(member, value, { words, submission, pictures });
       if (!result.ok) {
         if (result.code === "picture") return refuse(refusalOf(result.why));
@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
         if (result.code === "empty") return refuse({ status: 400, fields: { body: [EMPTY_ENTRY] } });
         return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
       }
-      if ("entryId" in result) return showKept(member, result.entryId, "none");
+      if ("entryId" in result) return redirectToEntry(member, result.entryId, "none");
       // Script saved it; the page that it runs on stays as it is.
       if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
       return redirect(result.next ? addresses.freePage({ prayer: result.next }) : addresses.freePage());
@@ -65,12 +65,12 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrKeep(() => serverAction<FormReply>());
+  submitOrQueue(() => serverAction<FormReply>());
 
-export { rereadWriting as shouldRevalidate } from "~/browser/reread-writing";
+export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/revalidate-editor";
 
 export default function FreePage() {
   const page = useLoaderData<typeof loader>();
-  const reply = useWritingReply<SentReply>();
+  const reply = useWritingReply<SubmitReply>();
   return <FreeForm key={page.about?.id} page={page} reply={reply} />;
 }

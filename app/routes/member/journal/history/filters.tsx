@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { InputHTMLAttributes } from "react";
-import * as addresses from "~/addresses";
 import { BookChoice, HistoryChoice, SeasonChoice } from "~/components/journal/filter-choices";
 import { Button } from "~/components/ui/button";
-import { SummaryMark } from "~/components/ui/summary-mark";
+import { DisclosureIcon } from "~/components/ui/disclosure-icon";
 import type { HistoryFilters } from "~/domain/journal/history/query";
-import type { EntryKind } from "~/domain/journal/prompt-sets/entry-kind";
+import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 const SLOTS = [
   ["morning", t("Morning")],
@@ -65,7 +65,7 @@ export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, ta
       </p>
       <details className="group border-y border-line">
         <summary className="flex min-h-11 items-center font-medium">
-          <SummaryMark />
+          <DisclosureIcon />
           {t("Filter")}
         </summary>
         <div className="grid grid-cols-1 gap-5 pb-6 pt-2 sm:grid-cols-2">

@@ -1,47 +1,109 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { EntryList } from "~/components/journal/entry-list";
+import { EntryList, MarkedText } from "~/components/journal/entry-list";
 import { RememberedList } from "~/components/journal/remembered";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dateInWords } from "~/domain/calendar/local-day";
-import { textsOf } from "~/domain/journal/entries/content";
+import { TO_TALK_ABOUT } from "~/domain/journal/conversation/topic";
+import { searchableTexts } from "~/domain/journal/entries/content";
 import { kindName, type Entry } from "~/domain/journal/entries/entry";
-import { entryLine } from "~/domain/journal/entries/entry-line";
+import { entryListItem } from "~/domain/journal/entries/entry-view";
 import { listHistory } from "~/domain/journal/history/list-history.server";
+import { rememberedLine } from "~/domain/journal/history/on-this-day";
 import { onThisDay } from "~/domain/journal/history/on-this-day.server";
 import {
+  activeFilters,
   byMonth,
   filtersFrom,
   queryOf,
   readCursor,
   type HistoryFilters,
 } from "~/domain/journal/history/query";
-import { rememberedLine } from "~/domain/journal/history/remembered-line";
-import { lineWith } from "~/domain/journal/history/search-excerpt";
+import {
+  isEmptySearch,
+  lineWith,
+  parseSearch,
+  searchNotices,
+  type MarkedPiece,
+} from "~/domain/journal/history/search";
 import { searchHistory, type SearchPage } from "~/domain/journal/history/search-history.server";
-import { notesOf } from "~/domain/journal/history/search-notes";
-import { isNoSearch, readSearch } from "~/domain/journal/history/search-query";
-import { setFilters } from "~/domain/journal/history/set-filters";
-import { arePicturesOn } from "~/domain/journal/pictures/pictures.server";
-import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/entry-kind";
-import { tagsIn } from "~/domain/journal/tags/tags-in";
-import { currentSlotOf } from "~/domain/member/today.server";
-import { readIntention, searchIntentions } from "~/domain/prayers/list-intentions.server";
+import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
+import { readIntention, searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
+import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
+import { collectTags } from "~/domain/journal/tags/collect-tags";
+import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import { BrowseHistory } from "./browse";
+import * as addresses from "~/paths";
 import { HistoryFilterForm } from "./filters";
-import { FoundIntentions } from "./found-intentions";
 import { SetFilters } from "./set-filters";
+
+const PAGES = [
+  { to: addresses.historyCalendar(), name: t("Calendar") },
+  { to: addresses.historyMonth(), name: t("Read a month") },
+  { to: addresses.keptWords(), name: t("Words you kept") },
+  { to: addresses.tags(), name: t("Tags") },
+  { to: addresses.randomEntry(), name: t("Open one of long ago") },
+  { to: addresses.book(), name: t("On paper") },
+  { to: addresses.conversation(), name: TO_TALK_ABOUT },
+  { to: addresses.trash(), name: t("Trash") },
+];
+
+/** Other ways through a journal. */
+export function BrowseHistory() {
+  return (
+    <nav aria-label={t("Browse your history")} className="no-print mb-6">
+      <ul className="flex flex-wrap gap-x-6">
+        {PAGES.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type Found = { id: string; plain: string; name: MarkedPiece[]; text: MarkedPiece[] };
+
+/** The people and intentions that a search finds, above its entries. */
+export function FoundIntentions({ intentions, more }: { intentions: Found[]; more: string | null }) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-lg font-semibold">{t("People and intentions")}</h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {intentions.map(({ id, plain, name, text }) => (
+          <li key={id} className="py-4">
+            <Link to={addresses.prayer(id)} dir="auto" className="break-words font-serif text-lg text-ink">
+              {name.length > 0 ? <MarkedText pieces={name} /> : plain}
+            </Link>
+            {text.length > 0 && (
+              <p dir="auto" className="break-words font-serif text-muted">
+                <MarkedText pieces={text} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <p className="mt-4">
+          <Link to={more}>{t("All intentions with these words")}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("History · Still and Know") }];
 
 /** Intentions shown above the entries that a search finds. */
 const INTENTIONS = 5;
-const firstPicture = ({ content }: Entry) => (arePicturesOn() ? (content?.pictures?.[0]?.id ?? null) : null);
+const firstPicture = ({ content }: Entry) =>
+  arePicturesEnabled() ? (content?.pictures?.[0]?.id ?? null) : null;
 const isOnlySearch = ({ q: _, ...rest }: HistoryFilters) => queryOf(rest) === "";
 
 export const loader = (args: LoaderFunctionArgs) =>
@@ -61,28 +123,28 @@ export const loader = (args: LoaderFunctionArgs) =>
       filters.prayer ? readIntention(member, filters.prayer) : null,
     ]);
     // As it was typed: the filter has only what counts of it.
-    const search = readSearch(url.searchParams.get("q") ?? "");
+    const search = parseSearch(url.searchParams.get("q") ?? "");
     return {
       filters,
-      set: setFilters(filters, intention?.name ?? ""),
-      tags: tagsIn(entries.map(({ content }) => content)),
+      set: activeFilters(filters, intention?.name ?? ""),
+      tags: collectTags(entries.map(({ content }) => content)),
       kinds: ENTRY_KINDS.map((kind) => ({ kind, name: kindName(kind) })),
       withSeason: member.prayer.showSeason,
-      withPictures: arePicturesOn(),
+      withPictures: arePicturesEnabled(),
       months: byMonth(entries).map(({ month, items }) => ({
         month,
         key: items[0]?.forDate.slice(0, 7) ?? "",
         entries: items.map((entry) => ({
-          ...entryLine(entry),
+          ...entryListItem(entry),
           picture: firstPicture(entry),
           ...(search.terms.length > 0 &&
-            entry.content && { found: lineWith(textsOf(entry.content), search) }),
+            entry.content && { found: lineWith(searchableTexts(entry.content), search) }),
         })),
       })),
       remembered: remembered.map(rememberedLine),
       /** Not where a search field has nothing to look for. */
-      isAsked: !filters.q || !isNoSearch(search),
-      notes: filters.q ? notesOf(search, searched) : [],
+      isAsked: !filters.q || !isEmptySearch(search),
+      notes: filters.q ? searchNotices(search, searched) : [],
       lookedBackTo: searched.lookedBackTo ? dateInWords(searched.lookedBackTo) : null,
       intentions: (intentions?.intentions ?? []).map(({ id, name, line, came }) => ({
         id,

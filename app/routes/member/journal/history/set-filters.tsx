@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import type { SetFilter } from "~/domain/journal/history/set-filters";
+import type { ActiveFilter } from "~/domain/journal/history/query";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 /** What the list is narrowed by, each with its way out: links, that need no form. */
-export function SetFilters({ filters }: { filters: SetFilter[] }) {
+export function SetFilters({ filters }: { filters: ActiveFilter[] }) {
   if (filters.length === 0) return null;
   return (
     <div className="no-print mt-6">

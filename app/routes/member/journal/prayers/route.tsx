@@ -1,27 +1,98 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import { sendOrKeep } from "~/browser/send-or-keep";
-import { sendPrayer } from "~/browser/send-prayer";
+import { submitIntention } from "~/browser/submit-intention";
+import { submitOrQueue } from "~/browser/submit-or-queue";
 import { useWritingReply } from "~/browser/use-writing-reply";
+import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { EditPrayer } from "~/components/prayers/edit-prayer";
+import { NameFields, type PrayerValues } from "~/components/prayers/prayer-fields";
 import { LayDownPrayer } from "~/components/prayers/prayer-forms";
 import { replyTo, type PrayerInForms, type PrayerReply } from "~/components/prayers/refusal";
+import { RhythmFields } from "~/components/prayers/rhythm-fields";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { todayIn } from "~/domain/member/today.server";
-import { careForIntentions } from "~/domain/prayers/care.server";
-import { readListCursor } from "~/domain/prayers/list-cursor";
-import { listIntentions, searchIntentions } from "~/domain/prayers/list-intentions.server";
-import { heldToday } from "~/domain/prayers/turn.server";
+import { readListCursor } from "~/domain/journal/prayers/intention";
+import { intentionCareNote } from "~/domain/journal/prayers/intention-safety.server";
+import { listIntentions, searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
+import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
+import { todayIn } from "~/domain/member/member-from-record.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import { changePrayers } from "./act.server";
-import { AddIntentionForm, ListForm } from "./forms";
+import * as addresses from "~/paths";
+import { handleIntentionAction } from "./intention-actions.server";
 import { shownIntention } from "./shown";
+
+const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
+
+/** One more, in one field. */
+export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) {
+  const [form, fields] = useForm<PrayerValues>({
+    id: "add",
+    lastResult: reply?.lastResult,
+    defaultValue: { rhythm: "turn" },
+  });
+  const errors = [fields.rhythm, fields.weekdays, fields.until, fields.day].some((meta) => meta.errors);
+  return (
+    <PostForm
+      {...getFormProps(form)}
+      noValidate
+      notice={reply?.notice}
+      className="grid max-w-measure grid-cols-1 gap-5"
+    >
+      <NameFields fields={fields} />
+      <details className="group" open={errors || undefined}>
+        <summary className={SUMMARY}>{t("When does it come? In turn, unless you choose otherwise.")}</summary>
+        <div className="mt-2">
+          <RhythmFields fields={fields} />
+        </div>
+      </details>
+      <SubmitButton name="intent" value="add" pendingText={t("Adding…")} className="justify-self-start">
+        {t("Add")}
+      </SubmitButton>
+    </PostForm>
+  );
+}
+
+/** Everything poured out at once. */
+export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open: boolean }) {
+  const [form, fields] = useForm<{ list: string }>({ id: "list", lastResult: reply?.lastResult });
+  return (
+    <details className="group mt-4" open={open || reply !== undefined || undefined}>
+      <summary className={SUMMARY}>{t("Paste a list, one per line")}</summary>
+      <PostForm
+        {...getFormProps(form)}
+        encType="multipart/form-data"
+        noValidate
+        notice={reply?.notice}
+        className="mt-2 grid max-w-measure grid-cols-1 gap-5"
+      >
+        <input type="hidden" name="paste" value="1" />
+        <Field
+          meta={fields.list}
+          label={t("Names or intentions, one per line")}
+          hint={t("They come in turn. You can change each of them afterwards.")}
+          multiline
+          rows={8}
+        />
+        <SubmitButton
+          name="intent"
+          value="add"
+          variant="quiet"
+          pendingText={t("Adding…")}
+          className="justify-self-start"
+        >
+          {t("Add them all")}
+        </SubmitButton>
+      </PostForm>
+    </details>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("People and intentions · Still and Know") }];
 
@@ -32,11 +103,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     const today = todayIn(member.timezone);
     const [{ intentions, older }, held] = await Promise.all([
       q ? searchIntentions(member, q, after) : listIntentions(member, after),
-      heldToday(member),
+      selectionBesideText(member),
     ]);
     return {
       q,
-      care: await careForIntentions(member, intentions),
+      care: await intentionCareNote(member, intentions),
       held: held.map(({ name }) => name),
       intentions: intentions.map((intention) => shownIntention(intention, today)),
       older: older ? addresses.prayers({ q, page: older }) : null,
@@ -45,12 +116,12 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 /** Adds, and changes one; the page of one sends its forms to itself. */
-export const action = (args: ActionFunctionArgs) => changePrayers(args);
+export const action = (args: ActionFunctionArgs) => handleIntentionAction(args);
 
 /** With script: a network that fails is explained in place, and what was typed waits on this device. */
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  sendPrayer(args, () => sendOrKeep(() => args.serverAction<FormReply>()));
-export { unlessUnreached as shouldRevalidate } from "~/browser/send-or-explain";
+  submitIntention(args, () => submitOrQueue(() => args.serverAction<FormReply>()));
+export { revalidateUnlessUnreachable as shouldRevalidate } from "~/browser/submit-with-timeout";
 
 export default function PrayersPage() {
   const { q, care, held, intentions, older, isFirst } = useLoaderData<typeof loader>();

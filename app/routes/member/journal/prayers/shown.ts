@@ -1,4 +1,4 @@
-import { carriedInWords, comingInWords, type Intention } from "~/domain/prayers/intention";
+import { describeDates, describeSchedule, type Intention } from "~/domain/journal/prayers/intention";
 
 /** An intention as pages show it: chosen field by field. */
 export function shownIntention(intention: Intention, today: string) {
@@ -13,8 +13,8 @@ export function shownIntention(intention: Intention, today: string) {
     shared,
     version,
     laidOn,
-    coming: comingInWords(intention, today),
-    carried: carriedInWords(intention),
+    coming: describeSchedule(intention, today),
+    carried: describeDates(intention),
   };
 }
 export type ShownIntention = ReturnType<typeof shownIntention>;

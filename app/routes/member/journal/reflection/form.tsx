@@ -1,31 +1,52 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
-import * as addresses from "~/addresses";
-import type { SentReply } from "~/browser/send-or-explain";
+import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
+import { ConflictText } from "~/components/journal/conflict-text";
 import { FlowButtons, OtherQuestions, OtherSteps } from "~/components/journal/flow-buttons";
-import { KeptToday } from "~/components/journal/kept-today";
 import { LongDraft } from "~/components/journal/long-draft";
+import { MorningCarryoverCard } from "~/components/journal/morning-carryover";
 import { Movement, type MovementValues } from "~/components/journal/movement";
-import { OtherText } from "~/components/journal/other-text";
 import { PassageText } from "~/components/journal/passage-text";
 import { PictureFields } from "~/components/journal/picture-fields";
 import { PlanNote } from "~/components/journal/plan-note";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type Held } from "~/components/prayers/held-before-god";
 import { PageHeading } from "~/components/ui/page-heading";
-import { DayOfWay } from "~/components/ways/day-of-way";
 import { NO_CONTENT, type Answer } from "~/domain/journal/entries/content";
-import { versionInForm, type DraftInForm } from "~/domain/journal/entries/draft-in-form";
+import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry-view";
 import type { Picture } from "~/domain/journal/pictures/picture";
-import type { Flow, FlowStep } from "~/domain/journal/prompt-sets/flow-shape";
+import type { Flow, FlowStep, FlowWay } from "~/domain/journal/prompt-sets/flow";
 import { verseAsWord, verseKey } from "~/domain/journal/reflection/verse-word";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+/** Which way a reflection belongs to, and what its writer says about the passage. */
+export function DayOfWay({ way: { id, name, day, point, writer, language } }: { way: FlowWay }) {
+  return (
+    <div className="mb-10 max-w-measure">
+      {point && (
+        <p lang={language || undefined} dir="auto" className="font-serif text-lg">
+          {point}
+        </p>
+      )}
+      <p className="mt-2 text-sm text-muted">
+        <Trans>
+          Day {day} of{" "}
+          <Link to={addresses.way(id)} dir="auto">
+            {name}
+          </Link>
+        </Trans>
+        {writer && <span dir="auto">{` · ${t("by {writer}", { writer })}`}</span>}
+      </p>
+    </div>
+  );
+}
 
 type PageData = {
   /** Whom and what the person holds before God today. */
@@ -51,7 +72,7 @@ type PageData = {
   pictures: readonly Picture[] | null;
   draft: DraftInForm | null;
 };
-type Props = { page: PageData; reply: SentReply | undefined };
+type Props = { page: PageData; reply: SubmitReply | undefined };
 type Values = MovementValues & { forDate: string };
 
 /** What the form begins with: the draft, and the verse whose words were kept. */
@@ -125,7 +146,7 @@ function WritingForm({ page, reply }: Props) {
         <div className="mb-8 space-y-6">
           <FormNotice title={reply.notice.title} text={reply.notice.text} />
           {draft && !reply.unreached && (
-            <OtherText title={t("Saved {savedAt}", { savedAt: draft.savedAt })} content={draft.content} />
+            <ConflictText title={t("Saved {savedAt}", { savedAt: draft.savedAt })} content={draft.content} />
           )}
         </div>
       )}
@@ -141,7 +162,7 @@ function WritingForm({ page, reply }: Props) {
           <PlanNote words={page.planNote} />
         </div>
       )}
-      <KeptToday {...page.kept} />
+      <MorningCarryoverCard {...page.kept} />
       <PostForm
         {...getFormProps(form)}
         encType={page.pictures ? "multipart/form-data" : undefined}
@@ -185,7 +206,7 @@ function WritingForm({ page, reply }: Props) {
       </PostForm>
       {page.otherAnswers.length > 0 && (
         <div className="mt-12">
-          <OtherText
+          <ConflictText
             title={t("Also written for this reflection")}
             content={{ ...NO_CONTENT, answers: page.otherAnswers }}
           />

@@ -6,28 +6,28 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import * as addresses from "~/addresses";
-import type { SentReply } from "~/browser/send-or-explain";
-import { sendOrKeep } from "~/browser/send-or-keep";
+import { submitOrQueue } from "~/browser/submit-or-queue";
+import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { useWritingReply } from "~/browser/use-writing-reply";
 import { CHANGED_ELSEWHERE, EMPTY_ENTRY, FUTURE_DAY } from "~/domain/journal/entries/schema";
-import { picturesTyped } from "~/domain/journal/pictures/form-pictures";
+import { parsePictureFields } from "~/domain/journal/pictures/form-pictures";
 import { refusalOf } from "~/domain/journal/pictures/picture";
-import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow-shape";
-import type { Typed } from "~/domain/journal/reflection/answers";
+import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
+import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/flow";
+import type { SubmittedAnswers } from "~/domain/journal/reflection/answers";
 import { openReflection } from "~/domain/journal/reflection/open-reflection.server";
 import { saveReflection } from "~/domain/journal/reflection/save-reflection.server";
 import { NO_MORE_SWAPS, SlotSchema, type SlotInput } from "~/domain/journal/reflection/slot-schema";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import { heldToday } from "~/domain/prayers/turn.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
-import { showKept } from "~/routes/member/journal/after-keeping.server";
+import * as addresses from "~/paths";
+import { redirectToEntry } from "~/routes/member/journal/redirect-to-entry.server";
 import { SlotForm } from "./form";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -57,7 +57,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const [reflection, held] = await Promise.all([
       openReflection(member, slot, address),
       // Beside the Oratio and in the evening.
-      slot === "evening" || asksForPrayer(member) ? heldToday(member) : [],
+      slot === "evening" || asksForPrayer(member) ? selectionBesideText(member) : [],
     ]);
     return { ...reflection, held };
   });
@@ -67,7 +67,7 @@ function addressOf(request: Request): string {
   return pathname.replace(/\.data$/, "") + search;
 }
 
-function typedIn(form: FormData, value: SlotInput): Typed {
+function typedIn(form: FormData, value: SlotInput): SubmittedAnswers {
   const names = [...ANSWER_KEYS, "mood", "tone", "verse"] as const;
   return onlySent(form, Object.fromEntries(names.map((name) => [name, value[name]])));
 }
@@ -78,7 +78,7 @@ const OPTIONS = { schema: SlotSchema, ...PICTURE_FORM };
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, OPTIONS, async ({ request, params, form, value, member, submission, refuse }) => {
     const typed = typedIn(form, value);
-    const pictures = picturesTyped(form);
+    const pictures = parsePictureFields(form);
     const result = await saveReflection(member, slotOf(params.slot), value, { typed, pictures, submission });
     if (!result.ok) {
       if (result.code === "picture") return refuse(refusalOf(result.why));
@@ -89,7 +89,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (result.code === "future_day") return refuse({ status: 400, fields: { forDate: [FUTURE_DAY] } });
       return refuse({ status: 409, notice: result.code === "conflict" ? CHANGED_ELSEWHERE : NO_MORE_SWAPS });
     }
-    if ("entryId" in result) return showKept(member, result.entryId, slotOf(params.slot));
+    if ("entryId" in result) return redirectToEntry(member, result.entryId, slotOf(params.slot));
     // Script saved it; the page that it runs on stays as it is.
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     if (value.intent === "removePicture") return redirect(addressOf(request));
@@ -100,13 +100,13 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  sendOrKeep(() => serverAction<FormReply>());
+  submitOrQueue(() => serverAction<FormReply>());
 
-export { rereadWriting as shouldRevalidate } from "~/browser/reread-writing";
+export { shouldRevalidateEditor as shouldRevalidate } from "~/browser/revalidate-editor";
 
 export default function SlotPage() {
   const page = useLoaderData<typeof loader>();
-  const reply = useWritingReply<SentReply>();
+  const reply = useWritingReply<SubmitReply>();
   const { slot, forDate } = page.flow;
   return <SlotForm key={`${slot} ${forDate} ${page.step}`} page={page} reply={reply} />;
 }

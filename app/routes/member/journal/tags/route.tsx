@@ -1,25 +1,123 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
+import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayInWords } from "~/domain/calendar/day-in-words";
-import { changeTag, undoTagChange } from "~/domain/journal/tags/change-tag.server";
-import { listTags } from "~/domain/journal/tags/list-tags.server";
+import { dayInWords } from "~/domain/calendar/local-day";
+import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import { changeTag, lastChange, listTags, undoTagChange } from "~/domain/journal/tags/change-tag.server";
 import {
   TAG_REFUSALS,
   tagChangeInWords,
   TagFormSchema,
   type TagChange,
 } from "~/domain/journal/tags/tag-change";
-import { lastChange } from "~/domain/journal/tags/tag-undo.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { TagItem } from "./parts";
+import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+type PartsProps = { tag: string; day: string; others: string[]; reply: FormReply | undefined };
+
+/** One tag: the way to its entries, and its forms, folded. */
+export function TagItem({ tag, day, others, reply }: PartsProps) {
+  const sent = reply?.lastResult.initialValue;
+  const mine = (intent: string) => (sent?.tag === tag && sent.intent === intent ? reply : undefined);
+  return (
+    <li className="py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link to={addresses.history({ tag })} dir="auto" className="font-medium">
+          {tag}
+        </Link>{" "}
+        <span className="text-sm text-muted">{t("last on {day}", { day })}</span>
+      </p>
+      <Disclosure
+        title={
+          <Trans>
+            Change
+            <span className="sr-only">
+              {" "}
+              <bdi>{tag}</bdi>
+            </span>
+          </Trans>
+        }
+        open={Boolean(mine("rename") ?? mine("merge"))}
+      >
+        <div className="grid grid-cols-1 gap-6 pb-2 pt-3">
+          <RenameForm tag={tag} reply={mine("rename")} />
+          {others.length > 0 && <MergeForm tag={tag} others={others} reply={mine("merge")} />}
+          <PostForm>
+            <input type="hidden" name="tag" value={tag} />
+            <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("Taking off…")}>
+              {t("Take it off every entry")}
+            </SubmitButton>
+          </PostForm>
+        </div>
+      </Disclosure>
+    </li>
+  );
+}
+
+function RenameForm({ tag, reply }: { tag: string; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ to: string }>({
+    id: `rename-${tag}`,
+    lastResult: reply?.lastResult,
+    defaultValue: { to: tag },
+  });
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-card grid-cols-1 gap-3">
+      <input type="hidden" name="tag" value={tag} />
+      <Field meta={fields.to} label={t("New name")} autoComplete="off" maxLength={CONTENT_LIMITS.tag} />
+      <SubmitButton
+        name="intent"
+        value="rename"
+        variant="quiet"
+        pendingText={t("Renaming…")}
+        className="justify-self-start"
+      >
+        {t("Rename")}
+      </SubmitButton>
+    </PostForm>
+  );
+}
+
+function MergeForm({ tag, others, reply }: { tag: string; others: string[]; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ to: string }>({ id: `merge-${tag}`, lastResult: reply?.lastResult });
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-card grid-cols-1 gap-3">
+      <input type="hidden" name="tag" value={tag} />
+      <div>
+        <label htmlFor={fields.to.id} className="mb-1.5 block font-medium">
+          {t("Make it part of")}
+        </label>
+        <select id={fields.to.id} name="to" dir="auto" className="control">
+          {others.map((other) => (
+            <option key={other} value={other} dir="auto">
+              {other}
+            </option>
+          ))}
+        </select>
+        {fields.to.errors && <p className="mt-1.5 text-sm text-danger">{fields.to.errors.join(" ")}</p>}
+      </div>
+      <SubmitButton
+        name="intent"
+        value="merge"
+        variant="quiet"
+        pendingText={t("Merging…")}
+        className="justify-self-start"
+      >
+        {t("Merge")}
+      </SubmitButton>
+    </PostForm>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Tags · Still and Know") }];
 

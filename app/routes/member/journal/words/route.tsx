@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { BookChoice, SeasonChoice } from "~/components/journal/filter-choices";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { keptWords } from "~/domain/journal/history/kept-words.server";
+import { keptWords } from "~/domain/journal/history/list-history.server";
 import { byMonth, filtersFrom, readCursor } from "~/domain/journal/history/query";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Words you kept · Still and Know") }];
 

@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Prose } from "~/components/ui/prose";
 import IMPORT_GUIDES from "~/content/import-guides.yaml";
-import { bookmarklet } from "~/domain/writing/bookmarklet";
+import { bookmarklet } from "~/domain/journal/pages/bookmarklet";
+import { absoluteUrl } from "~/http/api-key-access.server";
 import { memberLoader } from "~/http/loaders.server";
-import { absoluteAddress } from "~/http/program-access.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Moving in · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async () => ({ bookmarklet: bookmarklet(absoluteAddress(addresses.share())) }));
+  memberLoader(args, async () => ({ bookmarklet: bookmarklet(absoluteUrl(addresses.share())) }));
 
 /** How to get a journal out of other applications, and how to write here about what is read elsewhere. */
 export default function MovingInPage() {

@@ -1,20 +1,19 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import * as addresses from "~/addresses";
-import { useLookingAgain } from "~/browser/use-looking-again";
+import { usePolling } from "~/browser/use-polling";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { EntryText } from "~/components/journal/entry-text";
 import { ButtonLink } from "~/components/ui/button";
-import { Fold } from "~/components/ui/fold";
-import { spanInWords } from "~/domain/calendar/day-in-words";
-import { dateInWords } from "~/domain/calendar/local-day";
+import { Disclosure } from "~/components/ui/disclosure";
+import { dateInWords, spanInWords } from "~/domain/calendar/local-day";
 import { numberInWords } from "~/domain/calendar/locale";
 import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
 import type { Source } from "~/domain/portability/parsed-upload";
-import type { ShownExample } from "~/domain/portability/shown-examples.server";
+import type { RenderedExample } from "~/domain/portability/staged-import.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { Remarks, shown } from "./remarks";
 
 const SOURCE_NAMES: Record<Source, string> = {
@@ -30,7 +29,7 @@ const SOURCE_NAMES: Record<Source, string> = {
 /** How many entries of each kind would come. */
 type Kinds = { name: string; count: number }[];
 
-type Summary = { preview: ImportPreview; kinds: Kinds; examples: ShownExample[] };
+type Summary = { preview: ImportPreview; kinds: Kinds; examples: RenderedExample[] };
 
 /** What would come, before anything is kept. */
 export function ImportSummary({ preview, kinds, examples }: Summary) {
@@ -97,13 +96,13 @@ function Coming({ preview: { from, to, years = [] }, kinds }: { preview: ImportP
       <p className="mb-4">{from === to ? dateInWords(from) : spanInWords(from, to)}</p>
       <CountTable caption={t("New entries by kind")} head={t("Kind")} rows={kinds} />
       {years.length > 1 && (
-        <Fold title={t("By year")} open={years.length <= 4}>
+        <Disclosure title={t("By year")} open={years.length <= 4}>
           <CountTable
             caption={t("New entries by year")}
             head={t("Year")}
             rows={years.map(({ year, count }) => ({ name: year, count }))}
           />
-        </Fold>
+        </Disclosure>
       )}
     </>
   );
@@ -134,7 +133,7 @@ function CountTable({ caption, head, rows }: { caption: string; head: string; ro
 }
 
 /** Some of them as they will stand: whether dates, headings and lines were understood is seen at a glance. */
-function Examples({ examples }: { examples: ShownExample[] }) {
+function Examples({ examples }: { examples: RenderedExample[] }) {
   return (
     <section aria-labelledby="examples" className="mb-8">
       <h3 id="examples" className="mb-3 font-medium">
@@ -185,7 +184,7 @@ export function ImportRunning({ state }: { state: ImportState }) {
 const POLL_INTERVAL_MS = 1_500;
 
 function Polling() {
-  useLookingAgain(POLL_INTERVAL_MS);
+  usePolling(POLL_INTERVAL_MS);
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { LeftBehind } from "~/domain/portability/parsed-upload";
+import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { Remarks } from "./remarks";
 
 const nothing = {
@@ -8,7 +8,7 @@ const nothing = {
   ...{ twice: 0, refused: 0, refusals: [], long: 0, drafts: 0, ownPrompts: 0, intentions: 0, threads: 0 },
   ...{ insights: 0, hasSettings: false },
 };
-const linesFor = (left: LeftBehind) =>
+const linesFor = (left: SkippedItems) =>
   [
     ...renderToStaticMarkup(
       <Remarks preview={{ ...nothing, pictures: left.pictures ?? 0, left }} />,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SummaryMark } from "~/components/ui/summary-mark";
+import { DisclosureIcon } from "~/components/ui/disclosure-icon";
 import { numberInWords } from "~/domain/calendar/locale";
 import type { ImportPreview } from "~/domain/portability/import-preview";
 import { t, tn } from "~/i18n/t";
@@ -133,7 +133,7 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
       {refused > 0 && (
         <details className="group mt-4 max-w-measure">
           <summary className="flex min-h-11 items-center font-medium">
-            <SummaryMark />
+            <DisclosureIcon />
             {tn(
               "{count} entry cannot be imported",
               "{count} entries cannot be imported",

@@ -5,9 +5,12 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import { usePolling } from "~/browser/use-polling";
 import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { ButtonLink } from "~/components/ui/button";
 import { kindName } from "~/domain/journal/entries/entry";
 import { ImportIntentSchema } from "~/domain/portability/data-schema";
 import {
@@ -15,23 +18,84 @@ import {
   IMPORT_CANCELLED,
   IMPORT_CONFIRMED,
   undoneInWords,
+  UPLOAD_REFUSALS,
 } from "~/domain/portability/data-texts";
-import { dropImport, importState } from "~/domain/portability/pending-import.server";
 import { runImport } from "~/domain/portability/run-import.server";
-import { shownExamples } from "~/domain/portability/shown-examples.server";
+import { discardImport, importState, renderExamples } from "~/domain/portability/staged-import.server";
 import { undoImport } from "~/domain/portability/undo-import.server";
 import {
-  dropReading,
-  readAgain,
+  discardReading,
   readingState,
+  retryReading,
   type ReadingState,
 } from "~/domain/portability/upload-journal.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { t } from "~/i18n/t";
+import { t, tn } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { ImportReport, ImportRunning, ImportSummary } from "./parts";
-import { ImportReading } from "./reading";
+import { shown } from "./remarks";
+
+/** A file that has come and is not read to its end yet. */
+export function ImportReading({ fileName, refused, entries, isIdle }: ReadingState) {
+  if (refused)
+    return (
+      <section aria-labelledby="import-heading">
+        <h2 id="import-heading" className="text-xl">
+          {t("This file was not taken")}
+        </h2>
+        <p className="mb-3 mt-1 break-words text-muted">{fileName}</p>
+        <p className="mb-8 max-w-measure">{UPLOAD_REFUSALS[refused]}</p>
+        <ButtonLink to={addresses.settingsData()}>{t("Another file")}</ButtonLink>
+      </section>
+    );
+  return (
+    <section aria-labelledby="import-heading">
+      <h2 id="import-heading" className="text-xl">
+        {isIdle ? t("The server was restarted while it read your file") : t("Your file is being read")}
+      </h2>
+      <p className="mb-3 mt-1 break-words text-muted">{fileName}</p>
+      {isIdle ? <ReadAgain /> : <Progress entries={entries} />}
+    </section>
+  );
+}
+
+const LOOK_AGAIN_MS = 1_500;
+
+function Progress({ entries }: { entries: number }) {
+  usePolling(LOOK_AGAIN_MS);
+  return (
+    <>
+      <p role="status" className="mb-3">
+        {tn("{count} entry so far.", "{count} entries so far.", entries, shown(entries))}
+      </p>
+      <p className="max-w-measure text-muted">
+        {t(
+          "With many pictures this takes some minutes. You may leave this page and come back; nothing is kept in your journal yet.",
+        )}
+      </p>
+    </>
+  );
+}
+
+function ReadAgain() {
+  return (
+    <>
+      <p className="mb-6 max-w-measure">
+        {t("It is still here, encrypted. It is read again from the beginning; you need not send it again.")}
+      </p>
+      <PostForm className="flex flex-wrap gap-3">
+        <SubmitButton name="intent" value="continue" pendingText={t("Reading…")}>
+          {t("Read it again")}
+        </SubmitButton>
+        <SubmitButton name="intent" value="cancel" variant="quiet">
+          {t("Discard")}
+        </SubmitButton>
+      </PostForm>
+    </>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Import · Still and Know") }];
 
@@ -43,7 +107,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { examples = [], ...preview } = state.preview;
     const kinds = preview.kinds.map(({ kind, count }) => ({ name: kindName(kind), count }));
     const isOpen = state.stage === "preview";
-    return { ...state, preview, kinds, examples: isOpen ? await shownExamples(examples) : [] };
+    return { ...state, preview, kinds, examples: isOpen ? await renderExamples(examples) : [] };
   });
 
 /** @throws a 404 where there is nothing to read */
@@ -64,9 +128,9 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ImportIntentSchema, once: true }, async ({ params, member, value }) => {
     const id = params.importId ?? "";
     if (value.intent === "cancel") {
-      if (!(await dropImport(member, id)))
+      if (!(await discardImport(member, id)))
         return redirectWithToast(addresses.settingsDataImport(id), IMPORT_CONFIRMED);
-      await dropReading(member, id);
+      await discardReading(member, id);
       return redirectWithToast(addresses.settingsData(), IMPORT_CANCELLED);
     }
     if (value.intent === "undo") {
@@ -74,7 +138,7 @@ export const action = (args: ActionFunctionArgs) =>
       if (count === null) throw notFound();
       return redirectWithToast(addresses.settingsData(), undoneInWords(count));
     }
-    if (value.intent === "continue" && (await readAgain(member, id)))
+    if (value.intent === "continue" && (await retryReading(member, id)))
       return redirect(addresses.settingsDataImport(id));
     const isFirst = value.intent === "confirm";
     const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});

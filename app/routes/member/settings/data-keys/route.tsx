@@ -1,29 +1,159 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import { ChoiceField } from "~/components/forms/choice-field";
+import { CurrentPasswordField } from "~/components/forms/current-password";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Introduction } from "~/components/settings/introduction";
+import { ItemList, ListItem } from "~/components/settings/item-list";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Banner } from "~/components/ui/banner";
 import { dateInWords, localMoment, monthInWords } from "~/domain/calendar/local-day";
-import { KEYS } from "~/domain/portability/programs/access-key";
-import {
-  createAccessKey,
-  listAccessKeys,
-  revokeAccessKey,
-} from "~/domain/portability/programs/access-keys.server";
-import { KeysSchema } from "~/domain/portability/programs/keys-schema";
-import { refusalOfPassword } from "~/http/confirm.server";
+import { API_KEY_LIMITS, type KeyScope } from "~/domain/portability/api/api-key";
+import { createApiKey, listApiKeys, revokeApiKey } from "~/domain/portability/api/api-keys.server";
+import { KeysSchema } from "~/domain/portability/api/schema";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import { CreateKeyForm, KeyList, KeysIntroduction, NewKey } from "./parts";
+import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+const SCOPES: Record<KeyScope, { label: string; text: string }> = {
+  read: { label: t("Read"), text: t("Everything you have written, and nothing more.") },
+  add: { label: t("Add"), text: t("New pages. It can read none of them.") },
+};
+
+/** What a key is for. */
+export function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
+  return (
+    <Introduction
+      id="keys-heading"
+      title={t("Keys for programs")}
+      back={{ to: addresses.settingsData(), text: t("Back to Data") }}
+    >
+      <p className="max-w-measure text-muted">
+        <Trans>
+          With a key, a program of your own keeps a copy of your journal, or adds pages to it. A key works for
+          ninety days. A new password ends them all.
+        </Trans>
+      </p>
+      {isSealed && (
+        <Banner title={t("Your journal is sealed")} className="mt-5">
+          <p className="max-w-measure">
+            <Trans>Only you open it, by signing in. Keys do nothing as long as it is sealed.</Trans>
+          </p>
+        </Banner>
+      )}
+    </Introduction>
+  );
+}
+
+/** A key that has just been made, once. */
+export function NewKey({ value }: { value: string }) {
+  return (
+    <Banner tone="success" role="status" title={t("This is your key. It is shown only once.")}>
+      <label htmlFor="new-key" className="mb-1.5 mt-2 block text-sm">
+        {t("Copy it now to where your program finds it, and treat it like your password.")}
+      </label>
+      <textarea
+        dir="auto"
+        id="new-key"
+        readOnly
+        rows={2}
+        value={value}
+        className="control break-all font-mono text-sm [field-sizing:content]"
+      />
+    </Banner>
+  );
+}
+
+type ListedKey = { id: string; name: string; scope: KeyScope; made: string; ends: string; used: string };
+
+/** The keys that work, each with the way to end it. */
+export function KeyList({ keys }: { keys: ListedKey[] }) {
+  return (
+    <ItemList id="your-keys" title={t("Your keys")}>
+      {keys.map(({ id, name, scope, made, ends, used }) => (
+        <ListItem
+          key={id}
+          name={name}
+          about={
+            <>
+              {SCOPES[scope].label} · {t("Created {made}, works until {ends}", { made, ends })}
+              <br />
+              {used ? t("Last used in {used}", { used }) : t("Not used yet")}
+            </>
+          }
+        >
+          <PostForm>
+            <input type="hidden" name="keyId" value={id} />
+            <SubmitButton
+              name="intent"
+              value="revoke"
+              variant="danger"
+              aria-label={t("Revoke {name}", { name })}
+            >
+              {t("Revoke")}
+            </SubmitButton>
+          </PostForm>
+        </ListItem>
+      ))}
+    </ItemList>
+  );
+}
+
+/** Makes a key, after the password. */
+export function CreateKeyForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ name: string; scope: KeyScope; currentPassword: string }>({
+    id: "key",
+    lastResult: reply?.lastResult,
+    defaultValue: { scope: "read" },
+  });
+  return (
+    <section aria-labelledby="new-key-heading">
+      <h2 id="new-key-heading" className="mb-3 text-xl">
+        {t("Create a key")}
+      </h2>
+      {reply?.notice && <FormNotice {...reply.notice} />}
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-6">
+        <Field
+          meta={fields.name}
+          label={t("Name")}
+          hint={t("Where it will be used, such as “Obsidian on my laptop”. At most {most} keys.", {
+            most: API_KEY_LIMITS.most,
+          })}
+        />
+        <ChoiceField
+          meta={fields.scope}
+          legend={t("What the program may do")}
+          options={[
+            { value: "read", ...SCOPES.read },
+            { value: "add", ...SCOPES.add },
+          ]}
+        />
+        <CurrentPasswordField meta={fields.currentPassword} />
+        <div>
+          <SubmitButton name="intent" value="create" pendingText={t("Creating…")}>
+            {t("Create key")}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </section>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Keys for programs · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const day = (at: Date) => dateInWords(localMoment(at, member.timezone).date);
-    const keys = await listAccessKeys(member);
+    const keys = await listApiKeys(member);
     return {
       isSealed: member.sealed !== null,
       keys: keys.map(({ id, name, scope, createdAt, expiresAt, lastMonth }) => ({
@@ -43,21 +173,21 @@ type Reply = FormReply & { key?: string };
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: KeysSchema }, async ({ request, member, value, refuse }) => {
     if (value.intent === "revoke") {
-      if (!(await revokeAccessKey(member, value.keyId))) throw notFound();
+      if (!(await revokeApiKey(member, value.keyId))) throw notFound();
       return redirectWithToast(addresses.settingsDataKeys(), {
         title: t("Key revoked"),
         text: t("A program that has it is let in no more."),
         tone: "success",
       });
     }
-    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    const refusal = await checkReauthentication(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
-    const key = await createAccessKey(member, value);
+    const key = await createApiKey(member, value);
     if (!key)
       return refuse({
         status: 409,
         notice: {
-          title: t("There are {most} keys already", { most: KEYS.most }),
+          title: t("There are {most} keys already", { most: API_KEY_LIMITS.most }),
           text: t("Please revoke one that you no longer need."),
         },
       });

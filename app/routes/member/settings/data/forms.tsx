@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
+import * as addresses from "~/paths";
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
@@ -7,7 +7,7 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/formats";
+import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/data-texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

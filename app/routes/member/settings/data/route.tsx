@@ -1,32 +1,52 @@
-import * as addresses from "~/addresses";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import * as addresses from "~/paths";
+import { numberInWords } from "~/domain/calendar/locale";
+import { type PastImport, listImports } from "~/domain/portability/undo-import.server";
+import { t, tn } from "~/i18n/t";
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import type { z } from "zod";
 import { Banner } from "~/components/ui/banner";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { dayInWords } from "~/domain/calendar/day-in-words";
+import { dayInWords } from "~/domain/calendar/local-day";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
-import { nearlyFullInWords } from "~/domain/operations/journal-quota";
-import { readQuotaOf } from "~/domain/operations/journal-quota.server";
+import { nearlyFullNotice } from "~/domain/limits/journal-quota";
+import { readQuotaOf } from "~/domain/limits/journal-quota.server";
 import { DataSchema } from "~/domain/portability/data-schema";
-import { EXPORTS_RUNNING, fileTooLarge, TOO_MANY_UPLOADS, UPLOAD_BUSY } from "~/domain/portability/data-texts";
-import { filtersInWords } from "~/domain/portability/filters-in-words";
-import { isBusyExporting } from "~/domain/portability/export-journal.server";
-import { exportDownloads } from "~/domain/portability/export-downloads.server";
-import { holdUpload } from "~/domain/portability/hold-upload.server";
-import { UPLOAD_REFUSALS } from "~/domain/portability/import-limits";
-import { listImports } from "~/domain/portability/undo-import.server";
-import { importBytes, importSizeInWords } from "~/domain/portability/upload-size.server";
+import { EXPORTS_RUNNING, fileTooLarge, TOO_MANY_UPLOADS, UPLOAD_BUSY, describeFilters, UPLOAD_REFUSALS } from "~/domain/portability/data-texts";
+import { isBusyExporting, exportDownloads } from "~/domain/portability/export-journal.server";
+import { receiveUpload, importBytes, importSizeInWords } from "~/domain/portability/upload-session.server";
 import { findWaitingImport, uploadJournal } from "~/domain/portability/upload-journal.server";
-import { refusalOfPassword } from "~/http/confirm.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
 import type { FormContext } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { ExportForm, ImportForm } from "./forms";
-import { PastImports } from "./past-imports";
 import type { Member } from "~/domain/member/member";
-import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+
+/** Imports that can still be taken back; `day` is in words. */
+export function PastImports({ imports }: { imports: PastImport[] }) {
+  return (
+    <section aria-labelledby="imports-heading">
+      <h2 id="imports-heading" className="mb-3 text-xl">
+        {t("What you imported lately")}
+      </h2>
+      <ul className="max-w-measure divide-y divide-line border-y border-line">
+        {imports.map(({ id, fileName, day, entries }) => (
+          <li key={id} className="py-3">
+            <Link to={addresses.settingsDataImport(id)} className="break-words">
+              {fileName || t("A file")}
+            </Link>
+            <p className="text-sm text-muted">
+              {day} ·{" "}
+              {tn("{count} entry", "{count} entries", entries, { count: numberInWords(entries) })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: t("Data · Still and Know") }];
 
@@ -40,8 +60,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     ]);
     return {
       filter: queryOf(filters),
-      only: filtersInWords(filters),
-      room: nearlyFullInWords(room),
+      only: describeFilters(filters),
+      room: nearlyFullNotice(room),
       largest: importSizeInWords(),
       waiting,
       imports: imports.map(({ day, ...past }) => ({ ...past, day: dayInWords(day) })),
@@ -59,7 +79,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     {
       schema: DataSchema,
-      stream: { bytes: importBytes(), tooLarge: fileTooLarge(importSizeInWords()), hold: holdUpload },
+      stream: { bytes: importBytes(), tooLarge: fileTooLarge(importSizeInWords()), hold: receiveUpload },
       // The page stays while a file is taken, and may ask for another one.
       once: (form) => form.get("intent") === "import",
     },
@@ -70,7 +90,7 @@ export const action = (args: ActionFunctionArgs) =>
 /** With the password, to the address that gives the file: a page cannot answer with one itself. */
 async function askForExport({ request, member, value, refuse }: Context<"export">) {
   if (isBusyExporting(member)) return refuse({ status: 429, notice: EXPORTS_RUNNING });
-  const refusal = await refusalOfPassword(request, member, value.currentPassword);
+  const refusal = await checkReauthentication(request, member, value.currentPassword);
   if (refusal) return refuse(refusal);
   const filters = filtersFrom(new URLSearchParams(value.filter ?? ""));
   const isFiltered = queryOf(filters) !== "";

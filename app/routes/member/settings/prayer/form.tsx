@@ -1,24 +1,38 @@
 import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import * as addresses from "~/addresses";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { OwnPlans } from "~/components/settings/own-plans";
-import { SetChoice } from "~/components/settings/set-choice";
-import { Fold } from "~/components/ui/fold";
-import { TRADITION_NAMES, TRADITIONS } from "~/domain/church-year/traditions";
-import type { SetOffered } from "~/domain/journal/prompt-sets/all";
-import { LENGTHS, PRAYER } from "~/domain/member/prayer";
-import type { PromptSetKey } from "~/domain/member/prompt-set";
+import { PromptSetField } from "~/components/settings/prompt-set-field";
+import { Disclosure } from "~/components/ui/disclosure";
+import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/traditions";
+import type { SetOffered } from "~/domain/journal/prompt-sets/registry";
+import { LENGTHS, PRAYER, type PromptSetKey } from "~/domain/member/prayer-settings";
 import { formValues } from "~/domain/member/setting";
 import { features, type Tier } from "~/domain/member/tiers";
-import type { PlanOffered } from "~/domain/scripture/passages/plans-offered";
+import type { AvailablePlan } from "~/domain/scripture/passages/available-plans";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
+
+/** What the operator says of their own reading plans, and whether the one that was chosen is there. */
+export function OwnPlans({ plans, note }: { plans: AvailablePlan[]; note: string | null }) {
+  const described = plans.filter(({ description }) => description !== "");
+  if (described.length === 0 && note === null) return null;
+  return (
+    <div className="-mt-3 space-y-2 text-sm text-muted">
+      {note !== null && <p role="status">{note}</p>}
+      {described.map(({ plan, name, description, language }) => (
+        <p key={plan} lang={language || undefined}>
+          <span className="font-medium text-ink">{name}</span>: {description}
+        </p>
+      ))}
+    </div>
+  );
+}
 
 type OwnFields = {
   promptSetPreference: PromptSetKey;
@@ -31,7 +45,7 @@ type Values = OwnFields & Record<keyof typeof PRAYER, string | boolean>;
 type Option = { value: string; name: string };
 type Props = {
   sets: SetOffered[];
-  plans: PlanOffered[];
+  plans: AvailablePlan[];
   /** What is to be said of the plan that was chosen. */
   planNote: string | null;
   /** Empty where the plan holds no Examen. */
@@ -82,7 +96,7 @@ export function PrayerForm({
   const refused = (...names: (keyof Fields)[]) => names.some((name) => fields[name].errors !== undefined);
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-10">
-      <SetChoice meta={fields.promptSetPreference} sets={sets} tier={tier} />
+      <PromptSetField meta={fields.promptSetPreference} sets={sets} tier={tier} />
       <Part id="times" title={t("Times")}>
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <Field meta={fields.morningPromptTime} label={t("Morning")} type="time" />
@@ -115,7 +129,7 @@ export function PrayerForm({
         />
       </Part>
       <div className="divide-y divide-line border-y border-line">
-        <Fold
+        <Disclosure
           title={<h2 className="text-xl">{t("The church year")}</h2>}
           open={chosen.year || refused("tradition", "feastsOnSunday", "showSeason")}
           className="py-2"
@@ -138,8 +152,8 @@ export function PrayerForm({
               hint={t("Their colour, their questions, and their passages.")}
             />
           </div>
-        </Fold>
-        <Fold
+        </Disclosure>
+        <Disclosure
           title={<h2 className="text-xl">{t("How a reflection goes")}</h2>}
           open={chosen.way || refused("length", "examenPack", "onePage")}
           className="py-2"
@@ -165,7 +179,7 @@ export function PrayerForm({
               hint={t("Otherwise Lectio Divina and Examen lead you one movement at a time.")}
             />
           </div>
-        </Fold>
+        </Disclosure>
       </div>
       <div>
         <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>

@@ -1,28 +1,30 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
 import EXAMEN_PACKS from "~/content/questions/examen.yaml";
+import { PrayerSchema } from "~/domain/accounts/settings/settings-schema";
+import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import {
   BOOK_PLAN_REFUSED,
   COURSE_PLAN_REFUSED,
   UNKNOWN_PLAN,
   UNKNOWN_TRANSLATION,
 } from "~/domain/identity/texts";
-import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/all";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen/examen-questions";
+import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
+import { notInPlan, setsOffered } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
-import { PRAYER, USUAL_PRAYER } from "~/domain/member/prayer";
-import { holdsPromptSet } from "~/domain/member/prompt-set";
+import { holdsPromptSet, PRAYER, USUAL_PRAYER } from "~/domain/member/prayer-settings";
 import { settingsFrom } from "~/domain/member/setting";
-import { plansOffered } from "~/domain/scripture/passages/plans-offered";
-import { isOffered, translationsOffered } from "~/domain/scripture/translations/shelf.server";
-import { PrayerSchema } from "~/domain/settings/settings-schema";
-import { savePrayerSettings } from "~/domain/settings/settings.server";
+import { availablePlans } from "~/domain/scripture/passages/available-plans";
+import {
+  isAvailable,
+  translationsOffered,
+} from "~/domain/scripture/translations/translation-registry.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { PrayerForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: t("Prayer settings · Still and Know") }];
@@ -39,7 +41,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { subscriptionTier: tier, promptSetPreference, morningPromptTime, eveningPromptTime } = member;
     const { prayer } = member;
     const { passagePlan, onePage, showSeason, tradition, feastsOnSunday, length, examenPack } = prayer;
-    const { plans, chosen: plan, note } = plansOffered(tier, passagePlan);
+    const { plans, chosen: plan, note } = availablePlans(tier, passagePlan);
     return {
       sets: setsOffered(tier),
       plans,
@@ -60,7 +62,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         eveningPromptTime,
         ...settingsFrom(PRAYER, prayer),
         passagePlan: plan,
-        translation: isOffered(prayer.translation) ? prayer.translation : USUAL_PRAYER.translation,
+        translation: isAvailable(prayer.translation) ? prayer.translation : USUAL_PRAYER.translation,
         length: String(length || USUAL_LENGTH),
         examenPack: examenPack || "changing",
       },

@@ -1,22 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { FormNotice } from "~/components/forms/form-notice";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { outcomeInWords } from "~/domain/ai/call-words";
-import { listAiCalls } from "~/domain/ai/calls.server";
-import { consentText } from "~/domain/ai/consent-texts";
+import { PrivacySchema } from "~/domain/accounts/settings/settings-schema";
+import { listAiCalls } from "~/domain/ai/ask.server";
+import { consentText, describeOutcome } from "~/domain/ai/consent";
 import { aiAccessOf, setConsent } from "~/domain/ai/consent.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
-import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/excluded-tags.server";
-import { AI_FEATURES, type AiFeature } from "~/domain/member/consent";
+import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/entries.server";
 import type { Member } from "~/domain/member/member";
-import { PrivacySchema } from "~/domain/settings/privacy-schema";
+import { AI_FEATURES, type AiFeature } from "~/domain/member/preferences";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Privacy · Still and Know") }];
@@ -53,7 +52,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         feature: NAMES[feature],
         host,
         model,
-        outcome: outcomeInWords(outcome),
+        outcome: describeOutcome(outcome),
         tokens:
           tokensIn + tokensOut > 0 ? t("{tokensIn} sent, {tokensOut} back", { tokensIn, tokensOut }) : "",
       })),

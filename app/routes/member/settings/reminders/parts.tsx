@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { WEEKDAYS } from "~/domain/calendar/day-names";
+import { WEEKDAYS } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 type Choice = { morning: boolean; evening: boolean; inApp: boolean; email: boolean; quietDays: number[] };
 

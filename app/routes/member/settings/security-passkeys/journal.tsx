@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import * as addresses from "~/addresses";
 import { knowsPasskeys } from "~/browser/passkeys";
 import { useHydrated } from "~/browser/use-hydrated";
 import { CurrentPasswordField } from "~/components/forms/current-password";
@@ -8,6 +7,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 type Passkey = { id: string; name: string; opensJournal: boolean };
 

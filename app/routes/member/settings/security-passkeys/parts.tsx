@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import * as addresses from "~/addresses";
 import { knowsPasskeys } from "~/browser/passkeys";
 import { useHydrated } from "~/browser/use-hydrated";
 import { CurrentPasswordField } from "~/components/forms/current-password";
@@ -7,13 +6,13 @@ import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Introduction } from "~/components/settings/introduction";
-import { ListedThing, ListedThings } from "~/components/settings/listed-things";
+import { ItemList, ListItem } from "~/components/settings/item-list";
 import { ButtonLink } from "~/components/ui/button";
-import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
-import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
+import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/passkeys/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 import { JournalLink } from "./journal";
 
 export type ListedPasskey = {
@@ -54,9 +53,9 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
 /** The passkeys that there are, each with the way to remove it. */
 export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[]; isSealed: boolean }) {
   return (
-    <ListedThings id="your-passkeys" title={t("Your passkeys")}>
+    <ItemList id="your-passkeys" title={t("Your passkeys")}>
       {passkeys.map(({ id, name, added, used, opensJournal }) => (
-        <ListedThing
+        <ListItem
           key={id}
           name={name}
           about={
@@ -83,9 +82,9 @@ export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[];
               {t("Remove")}
             </ButtonLink>
           </div>
-        </ListedThing>
+        </ListItem>
       ))}
-    </ListedThings>
+    </ItemList>
   );
 }
 

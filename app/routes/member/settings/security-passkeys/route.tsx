@@ -1,23 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { addPasskeyHere, letPasskeyOpen, type PasskeyOutcome } from "~/browser/passkeys";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { PASSKEYS } from "~/domain/accounts/passkeys/limits";
-import { closeToPasskey } from "~/domain/accounts/passkeys/open-journal.server";
+import { revokeJournalAccess } from "~/domain/accounts/passkeys/journal-access.server";
 import { PasskeyFormSchema } from "~/domain/accounts/passkeys/passkey";
-import { listPasskeys } from "~/domain/accounts/passkeys/passkeys.server";
-import { removePasskey } from "~/domain/accounts/passkeys/remove-passkey.server";
-import { PASSKEY_TEXTS } from "~/domain/accounts/passkeys/texts";
+import { listPasskeys, removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
+import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/passkeys/texts";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { dateInWords, localMoment, monthInWords } from "~/domain/calendar/local-day";
-import { thisHouse } from "~/domain/support/house.server";
-import { refusalOfPassword } from "~/http/confirm.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
 import { currentSessionSecret } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { JournalPasskeyForm } from "./journal";
 import { AddPasskeyForm, PasskeyList, PasskeysIntroduction, RemovePasskeyForm } from "./parts";
 
@@ -43,18 +41,18 @@ export const loader = (args: LoaderFunctionArgs) =>
       removing: called("remove", true),
       letting: called("journal", isSealed),
       isSealed,
-      isHere: !thisHouse().provider?.isOnly,
+      isHere: !currentInstance().provider?.isOnly,
     };
   });
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PasskeyFormSchema }, async ({ request, member, value, refuse }) => {
-    const refusal = await refusalOfPassword(request, member, value.currentPassword);
+    const refusal = await checkReauthentication(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
     const { intent, passkeyId } = value;
     const isDone =
       intent === "close"
-        ? await closeToPasskey(member, passkeyId)
+        ? await revokeJournalAccess(member, passkeyId)
         : await removePasskey(member, passkeyId, await currentSessionSecret(request));
     if (!isDone) throw notFound();
     const toast = { ...PASSKEY_TEXTS[intent === "close" ? "closed" : "removed"], tone: "success" } as const;

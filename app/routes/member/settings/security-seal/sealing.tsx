@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { Field } from "~/components/forms/field";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import type { BackupsKept } from "~/domain/sealing/backups-kept.server";
+import type { BackupRetention } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as addresses from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
@@ -17,7 +17,7 @@ export function replyOf(reply: FormReply | undefined, intent: string): FormReply
 }
 
 /** What changes, and what does not; read before anything is done. */
-export function Explanation({ kept }: { kept: BackupsKept }) {
+export function Explanation({ kept }: { kept: BackupRetention }) {
   return (
     <div className="mb-8 grid max-w-measure gap-4">
       <p>
@@ -111,7 +111,7 @@ function StaysInTheClear() {
 }
 
 /** How long backups are kept, as the operator has set it. */
-export function HowLongKept({ kept }: { kept: BackupsKept }) {
+export function HowLongKept({ kept }: { kept: BackupRetention }) {
   if (!kept)
     return (
       <Trans>

@@ -1,7 +1,7 @@
 import { FieldErrors } from "~/components/forms/field-messages";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { LOCK_MINUTES } from "~/domain/identity/sessions/lock-after";
+import { LOCK_MINUTES } from "~/domain/identity/session-policy";
 import { t, tn } from "~/i18n/t";
 
 type Props = { lockAfter: number | null; errors: string[] | undefined };

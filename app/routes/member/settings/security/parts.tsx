@@ -1,16 +1,16 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice } from "~/components/forms/form-notice";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useHouse } from "~/components/layout/use-house";
-import type { SignInWay } from "~/domain/member/sign-in-ways";
+import { useInstance } from "~/components/layout/use-instance";
+import type { SignInMethod } from "~/domain/member/member";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
+import * as addresses from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
@@ -123,7 +123,7 @@ export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }
 }
 
 export function EmailForm({ email, reply }: WithReply & { email: string }) {
-  const { sendsMail } = useHouse();
+  const { sendsMail } = useInstance();
   const own = replyFor(reply, "email");
   const [form, fields] = useForm<{ currentPassword: string; email: string }>({
     id: "change-email",
@@ -162,12 +162,12 @@ type Session = {
   network: string;
   since: string;
   lastSeen: string;
-  way?: SignInWay;
+  way?: SignInMethod;
   isThisOne: boolean;
 };
 
 export function SessionList({ sessions }: { sessions: Session[] }) {
-  const name = useHouse().provider?.name;
+  const name = useInstance().provider?.name;
   return (
     <section aria-labelledby="sessions-heading">
       <h2 id="sessions-heading" className="mb-4 text-xl">

@@ -2,8 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
-import { useHouse } from "~/components/layout/use-house";
-import { PROVIDER_TEXTS } from "~/domain/accounts/provider/texts";
+import { useInstance } from "~/components/layout/use-instance";
+import { PROVIDER_TEXTS } from "~/domain/accounts/oidc/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Whether the house's own sign-in opens this account. */
 export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Props) {
-  const { provider } = useHouse();
+  const { provider } = useInstance();
   if (!provider) return null;
   const { name, isOnly } = provider;
   const ownReply = reply?.lastResult.initialValue?.intent === "link" ? reply : undefined;

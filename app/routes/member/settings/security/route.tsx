@@ -1,41 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/addresses";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { disconnectProvider } from "~/domain/accounts/provider/link.server";
-import { PROVIDER_TEXTS } from "~/domain/accounts/provider/texts";
+import { disconnectProvider } from "~/domain/accounts/oidc/link.server";
+import { PROVIDER_TEXTS } from "~/domain/accounts/oidc/texts";
+import { SecuritySchema } from "~/domain/accounts/schema";
 import { askForEmailChange, waitForEmailChange } from "~/domain/accounts/security/change-email.server";
-import { SecuritySchema } from "~/domain/accounts/security/security-schema";
 import {
   changePassword,
   endOtherSessions,
   endOwnSession,
   listSessions,
 } from "~/domain/accounts/security/security-settings.server";
-import { recentSecurityEvents } from "~/domain/audit/log.server";
-import { momentInWords } from "~/domain/calendar/day-in-words";
-import { PASSWORD_COMMON } from "~/domain/identity/passwords/common-passwords.server";
-import { confirmPassword } from "~/domain/identity/passwords/confirm-password.server";
-import { lockMinutes, type LockMinutes } from "~/domain/identity/sessions/lock-after";
-import { lockLater } from "~/domain/identity/sessions/session-lock.server";
-import { networkInWords } from "~/domain/identity/sign-in/network-in-words";
-import { recoveryCodesLeft } from "~/domain/identity/sign-in/two-step.server";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { momentInWords } from "~/domain/calendar/local-day";
+import { confirmPassword, PASSWORD_COMMON } from "~/domain/identity/passwords.server";
+import { setAutoLock } from "~/domain/identity/session-lock.server";
+import { formatNetwork, lockMinutes, type LockMinutes } from "~/domain/identity/session-policy";
 import { loginLocked, NO_SECRET_MAIL, WRONG_PASSWORD } from "~/domain/identity/texts";
+import { recoveryCodesLeft } from "~/domain/identity/two-step.server";
 import type { Member } from "~/domain/member/member";
 import { isFirstAdministrator } from "~/domain/member/roles";
-import { thisHouse } from "~/domain/support/house.server";
+import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { clientNetwork } from "~/http/client-address.server";
-import { refusalOfPassword } from "~/http/confirm.server";
 import { lockCookie } from "~/http/cookies.server";
 import type { FormContext, RefuseOptions } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
-import { refusalOfPasswords } from "~/http/passwords-off.server";
-import { goToProvider } from "~/http/provider-trip.server";
+import { startOidcFlow } from "~/http/oidc-flow.server";
+import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
 import { currentSessionSecret, startBrowserSession } from "~/http/session.server";
 import { isRemembered } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
+import * as addresses from "~/paths";
 import { LockForm } from "./lock";
 import {
   EmailForm,
@@ -74,7 +72,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       sessions: sessions.map(({ id, device, network, createdAt, lastSeenAt, way, isThisOne }) => ({
         id,
         device,
-        network: networkInWords(network),
+        network: formatNetwork(network),
         way,
         isThisOne,
         since: moment(createdAt),
@@ -107,7 +105,7 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ request, member, value, refuse }) => {
       switch (value.intent) {
         case "password": {
-          const off = takesPassword(member) ? null : refusalOfPasswords();
+          const off = takesPassword(member) ? null : passwordsDisabledNotice();
           if (off) return refuse({ status: 403, notice: off });
           const result = await changePassword(
             member,
@@ -148,8 +146,8 @@ export const action = (args: ActionFunctionArgs) =>
         case "lock-after":
           return lockAfter(request, lockMinutes(value.lockAfter));
         case "link": {
-          const unconfirmed = await refusalOfPassword(request, member, value.currentPassword);
-          return unconfirmed ? refuse(unconfirmed) : goToProvider({ redirectTo: HERE, linkFor: member.id });
+          const unconfirmed = await checkReauthentication(request, member, value.currentPassword);
+          return unconfirmed ? refuse(unconfirmed) : startOidcFlow({ redirectTo: HERE, linkFor: member.id });
         }
         case "unlink":
           return disconnect(request, member, refuse);
@@ -162,14 +160,14 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** Where no passwords are taken, one still opens the house for the first administrator, and a sealed journal. */
 const takesPassword = ({ id, sealed }: Member) =>
-  !refusalOfPasswords() || sealed !== null || isFirstAdministrator(id);
+  !passwordsDisabledNotice() || sealed !== null || isFirstAdministrator(id);
 
 async function disconnect(
   request: Request,
   member: Member,
   refuse: FormContext<unknown>["refuse"],
 ): Promise<ReturnType<typeof refuse>> {
-  const name = thisHouse().provider?.name ?? "";
+  const name = currentInstance().provider?.name ?? "";
   const result = await disconnectProvider(member, await currentSessionSecret(request), name);
   if (result === "no_password") return refuse({ status: 409, notice: PROVIDER_TEXTS.noPassword });
   if (result === "only_way") return refuse({ status: 409, notice: PROVIDER_TEXTS.onlyWay });
@@ -181,7 +179,7 @@ async function disconnect(
 
 async function lockAfter(request: Request, minutes: LockMinutes | null): Promise<Response> {
   const secret = await currentSessionSecret(request);
-  if (secret) await lockLater(secret, minutes);
+  if (secret) await setAutoLock(secret, minutes);
   const cookie = await lockCookie.serialize(
     minutes ? String(minutes) : "",
     minutes ? undefined : { maxAge: 0 },

@@ -1,0 +1,110 @@
+import { Link } from "@remix-run/react";
+import type { BibleSearch, VersePiece } from "~/domain/scripture/bible/search-bible.server";
+import { t, tn } from "~/i18n/t";
+import * as addresses from "~/paths";
+import { withTranslation } from "./with-translation";
+
+type Book = { name: string; slug: string };
+type Props = {
+  search: BibleSearch;
+  q: string;
+  book: Book | null;
+  text: { language: string; direction: "ltr" | "rtl" };
+  asked: string | null;
+};
+
+/** The verses that a search has found, by book, with the words marked. */
+export function BibleSearchResults({ search, q, book, text, asked }: Props) {
+  const address = (more: Record<string, string>) => withTranslation(addresses.bible({ q, ...more }), asked);
+  const within = book && { book: book.slug };
+  if (search.isEmpty) return <p className="mb-10">{t("Please enter a word or two to search for.")}</p>;
+  return (
+    <section aria-labelledby="found" className="mb-10">
+      <h2 id="found" className="mb-3 text-lg font-semibold">
+        {search.count === 0
+          ? t("No verse has these words.")
+          : tn("{count} verse", "{count} verses", search.count)}
+      </h2>
+      {book && (
+        <p className="no-print">
+          <Link to={address({})} className="inline-flex min-h-11 items-center text-sm">
+            {t("All books")}
+          </Link>
+        </p>
+      )}
+      {search.counts.length > 1 && <Books counts={search.counts} book={book} address={address} />}
+      {search.books.map(({ name, slug, verses }) => (
+        <div key={slug} className="mb-6">
+          <h3 className="mb-2 font-semibold">{name}</h3>
+          <ul className="max-w-measure space-y-3">
+            {verses.map(({ place, chapter, verse, pieces }) => (
+              <li key={`${chapter}.${verse}`}>
+                <Link
+                  to={withTranslation(`${addresses.bibleChapter(slug, chapter, { verse })}#v${verse}`, asked)}
+                >
+                  {place}
+                </Link>{" "}
+                <span lang={text.language} dir={text.direction} className="font-serif">
+                  <Marked pieces={pieces} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {search.after !== null && (
+        <p className="no-print">
+          <Link to={address({ ...within, after: search.after })} rel="next">
+            {t("More verses")}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Folded away: up to eighty books would stand before the first verse. */
+function Books({
+  counts,
+  book,
+  address,
+}: {
+  counts: BibleSearch["counts"];
+  book: Book | null;
+  address: (more: Record<string, string>) => string;
+}) {
+  return (
+    <details className="no-print mb-6 text-sm">
+      <summary className="inline-flex min-h-11 items-center text-muted underline underline-offset-4">
+        {t("Books with these words")}
+      </summary>
+      <nav aria-label={t("Books with these words")}>
+        <ul className="flex flex-wrap gap-x-4">
+          {counts.map(({ name, slug, count }) => (
+            <li key={slug}>
+              <Link
+                to={address({ book: slug })}
+                aria-current={slug === book?.slug ? "page" : undefined}
+                className="inline-flex min-h-11 items-center"
+              >
+                {name} ({count})
+              </Link>{" "}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}
+
+function Marked({ pieces }: { pieces: VersePiece[] }) {
+  return pieces.map(({ text, hit }, at) =>
+    hit ? (
+      <mark key={at} className="bg-accent-soft font-semibold text-ink underline decoration-accent">
+        {text}
+      </mark>
+    ) : (
+      <span key={at}>{text}</span>
+    ),
+  );
+}

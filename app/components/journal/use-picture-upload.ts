@@ -1,0 +1,141 @@
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState, type ChangeEvent } from "react";
+import { flushSync } from "react-dom";
+import { deferSubmit, type DeferredSubmit } from "~/browser/defer-submit";
+import { downscalePicture } from "~/browser/downscale-picture";
+import { watchOfflineQueue } from "~/browser/offline-queue";
+import type { SubmitReply } from "~/browser/submit-with-timeout";
+import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
+import {
+  EMPTY_PICTURE,
+  KEPT_OFFLINE,
+  ONLY_PICTURES,
+  PICTURE_LIMITS,
+  refusalOfStatus,
+  TOO_MANY_PICTURES,
+} from "~/domain/journal/pictures/picture";
+
+type Sending = {
+  progress?: { done: number; all: number };
+  /** The form has been submitted, and waits. */
+  isDeferred?: boolean;
+  problem?: string;
+};
+/** The pictures that are being sent, and the form that must not be submitted without them. */
+type Run = { form: HTMLFormElement; waiting: number; isRefused: boolean; submission: DeferredSubmit };
+
+/**
+ * With script, chosen pictures are made smaller and sent one by one, and the form names those that have arrived. A form that is
+ * submitted before then is deferred; leaving the form aborts the upload. Pictures that cannot be sent stay chosen and go
+ * with the form.
+ */
+export function usePictureUpload(saved: readonly FormPicture[], reply: SubmitReply | undefined) {
+  const [sent, setSent] = useState<readonly FormPicture[]>([]);
+  const [sending, setSending] = useState<Sending>({});
+  const known = new Map([...saved, ...(reply?.pictures ?? [])].map((picture) => [picture.id, picture]));
+  const pictures = [...known.values(), ...sent.filter(({ id }) => !known.has(id))];
+  const queue = useRef(Promise.resolve());
+  const run = useRef<Run>();
+  const leaving = useRef<AbortController>();
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  useEffect(
+    () =>
+      watchOfflineQueue(window.location.pathname, (isWaiting) => {
+        if (!isWaiting) setSending(({ problem: _, ...before }) => before);
+      }),
+    [],
+  );
+  useForgettingSaved(reply, setSent);
+
+  const sendAll = async (current: Run, input: HTMLInputElement, chosen: readonly File[]) => {
+    const signal = leaving.current?.signal;
+    const all = Math.min(chosen.length, roomIn(current.form));
+    const unsent = new DataTransfer();
+    let problem = chosen.length > all ? TOO_MANY_PICTURES : undefined;
+    for (const [done, file] of chosen.slice(0, all).entries()) {
+      setSending((before) => ({ ...before, progress: { done, all } }));
+      const picture = await downscalePicture(file);
+      const result = unsent.items.length > 0 ? "unreached" : await send(current.form, picture, signal);
+      if (signal?.aborted) return current.submission.drop();
+      if (result === "unreached") unsent.items.add(picture);
+      else if (typeof result === "string") problem ??= file.size > 0 ? result : EMPTY_PICTURE;
+      // Rendered before anything may submit the form.
+      else flushSync(() => setSent((before) => [...before, result]));
+    }
+    current.isRefused ||= problem !== undefined;
+    if (unsent.items.length > 0) {
+      input.files = unsent.files;
+      problem ??= OFFLINE_TEXTS.picturesWait;
+    }
+    if (problem) setSending((before) => ({ ...before, problem }));
+    // For the autosave: the form has changed.
+    current.form.dispatchEvent(new Event("input", { bubbles: true }));
+    current.waiting -= 1;
+    if (current.waiting > 0) return;
+    run.current = undefined;
+    flushSync(() => setSending(({ problem: last }) => ({ problem: last })));
+    // Its writer sees first that a picture was refused.
+    if (current.isRefused) current.submission.drop();
+    else current.submission.resume();
+  };
+  const choose = ({ target: input }: ChangeEvent<HTMLInputElement>) => {
+    const { form } = input;
+    const chosen = [...(input.files ?? [])];
+    if (!form || chosen.length === 0) return;
+    input.value = "";
+    const onDeferred = () => setSending((before) => ({ ...before, isDeferred: true }));
+    const current = (run.current ??= {
+      ...{ form, waiting: 0, isRefused: false },
+      submission: deferSubmit(form, onDeferred),
+    });
+    current.waiting += 1;
+    setSending(({ progress, isDeferred }) => ({ progress, isDeferred }));
+    queue.current = queue.current.then(() => sendAll(current, input, chosen));
+  };
+  return { ...sending, pictures, choose };
+}
+
+const roomIn = (form: HTMLFormElement) =>
+  Math.max(0, PICTURE_LIMITS.each - form.querySelectorAll('[name^="pictureText-"]').length);
+
+/** A page that the server has answered names the form's pictures itself. */
+function useForgettingSaved(reply: SubmitReply | undefined, setSent: (none: readonly FormPicture[]) => void) {
+  const isPosting = useNavigation().formMethod === "POST";
+  const wasPosting = useRef(false);
+  useEffect(() => {
+    if (wasPosting.current && !isPosting && !reply?.unreached) setSent([]);
+    wasPosting.current = isPosting;
+  }, [isPosting, reply, setSent]);
+}
+
+/** Sends one picture. @returns the stored picture, or why it was refused; "unreached" where it may still come with the form */
+async function send(
+  form: HTMLFormElement,
+  picture: File,
+  signal: AbortSignal | undefined,
+): Promise<FormPicture | string> {
+  const body = new FormData();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && (/^(_|version$)/.test(name) || name.startsWith("pictureText-")))
+      body.append(name, value);
+  body.set(ONLY_PICTURES.field, ONLY_PICTURES.value);
+  body.set("_auto", "1");
+  body.append("pictures", picture, picture.name);
+  try {
+    const { status, headers } = await fetch(`${new URL(form.action).pathname}.data`, {
+      method: "POST",
+      body,
+      signal,
+    });
+    if (headers.has(KEPT_OFFLINE)) return "unreached";
+    const id = headers.get(ONLY_PICTURES.header);
+    return id ? { id, text: "" } : (refusalOfStatus(status) ?? "unreached");
+  } catch {
+    return "unreached";
+  }
+}

@@ -1,0 +1,18 @@
+import { RenderedProse } from "~/components/journal/entry-prose";
+import { useInstance } from "~/components/layout/use-instance";
+import type { Rendered } from "~/domain/journal/entries/entry-view";
+import { t } from "~/i18n/t";
+
+/** A few sentences of those who run this place; nothing where they have written none. */
+export function InstanceWelcome({ words, className }: { words: Rendered | null; className?: string }) {
+  const { name } = useInstance();
+  if (words === null) return null;
+  return (
+    <section aria-labelledby="house-welcome" className={className}>
+      <h2 id="house-welcome" dir="auto" className="mb-3 text-sm text-muted">
+        {name ? t("From {name}", { name }) : t("From those who run this place")}
+      </h2>
+      <RenderedProse text={words} />
+    </section>
+  );
+}

@@ -1,0 +1,224 @@
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { welcomeWords } from "~/domain/accounts/support/instance.server";
+import { dateInWords, dayFromToday } from "~/domain/calendar/local-day";
+import { lowCodeCount } from "~/domain/identity/recovery-codes";
+import { latestInsight } from "~/domain/insights/week/insights.server";
+import { seasonLine } from "~/domain/journal/entries/entry-view";
+import {
+  contentOrNull,
+  journalKeys,
+  type JournalKeys,
+  type ListedRecord,
+} from "~/domain/journal/entries/sealed-content.server";
+import { rememberedLine } from "~/domain/journal/history/on-this-day";
+import { dayAndOtherYears, type RememberedEntry } from "~/domain/journal/history/on-this-day.server";
+import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
+import { PROMPT_SETS, setsOffered } from "~/domain/journal/prompt-sets/registry";
+import { carryoverFrom, type MorningCarryover } from "~/domain/journal/reflection/answers";
+import type { RhythmDay } from "~/domain/journal/rhythm/rhythm";
+import { readRhythm } from "~/domain/journal/rhythm/rhythm.server";
+import { wayReflectionFor } from "~/domain/journal/way-progress/walk.server";
+import { isNearQuota } from "~/domain/limits/journal-quota.server";
+import type { Member } from "~/domain/member/member";
+import { currentSlotOf, type CurrentSlot } from "~/domain/member/member-from-record.server";
+import type { PromptSetKey } from "~/domain/member/prayer-settings";
+import type { DaySlot, Slot } from "~/domain/member/prayer-times";
+import { endingPlan } from "~/domain/plans/changes/notices";
+import { openReminders } from "~/domain/reminders/notifications.server";
+import { notificationOf } from "~/domain/reminders/texts";
+import { planNote } from "~/domain/scripture/passages/available-plans";
+import { passageOfDay } from "~/domain/scripture/passages/passages.server";
+import { ASSIGNED_NOTE } from "~/domain/ways/assigned-passages";
+import { assignedPassage, sharedWay } from "~/domain/ways/assigned-passages.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+import { now } from "~/platform/clock";
+
+/** The dashboard's one button: what is due now, and where it leads. What is done is a sentence and leads nowhere. */
+export function dueButton(
+  slot: DaySlot,
+  due: "open" | "started" | "done",
+  set: PromptSetKey | "own",
+): { label: string; to: string | null } {
+  if (due === "done") {
+    const label = slot === "morning" ? t("Done for this morning.") : t("Done for today. Rest.");
+    return { label, to: null };
+  }
+  return {
+    label: due === "started" ? t("Continue") : beginning(slot, set),
+    to: addresses.reflection(slot),
+  };
+}
+
+function beginning(slot: DaySlot, set: PromptSetKey | "own"): string {
+  const named = set === "own" ? undefined : PROMPT_SETS[set].begins?.[slot];
+  if (named) return named;
+  return slot === "morning" ? t("Begin morning reflection") : t("Begin evening reflection");
+}
+
+/** A link to something that was begun and not finished. */
+export function unfinishedLink(
+  draft: { slot: Slot; forDate: string; prayer?: string },
+  today: string,
+): { label: string; to: string } {
+  if (draft.slot === "none") {
+    const to = draft.prayer ? addresses.freePage({ prayer: draft.prayer }) : addresses.freePage();
+    return { label: t("A free page"), to };
+  }
+  const name = draft.slot === "morning" ? t("Morning reflection") : t("Evening reflection");
+  return {
+    label: `${name}, ${dayFromToday(draft.forDate, today)}`,
+    to: addresses.reflection(draft.slot, { date: draft.forDate }),
+  };
+}
+
+/** Who is greeted, and the day. */
+const headingOf = (member: Member, date: string) => ({
+  name: member.firstName || member.username,
+  date: dateInWords(date),
+  season: seasonLine(date, member.prayer),
+});
+
+/** Whether someone is new here and has not yet said how they pray. With entries, imported or made by a command, nobody is. */
+async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
+  return (
+    prayer.length === 0 &&
+    (await JournalEntryModel.exists({ userId, status: "final", deletedAt: null })) === null
+  );
+}
+
+/** What is said once, when a person's first entry is kept; null with every other. */
+export async function wordAfterFirst(
+  { id: userId }: Member,
+  entryId: string,
+  slot: string,
+): Promise<string | null> {
+  const other = { userId, status: "final" as const, _id: { $ne: entryId } };
+  if ((await JournalEntryModel.exists(other)) !== null) return null;
+  return slot === "morning" ? t("This evening it will be here again.") : t("Tomorrow it will be here again.");
+}
+
+/** The first questions, each with an answer already. */
+function firstRunOf(member: Member) {
+  const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
+  return {
+    ...headingOf(member, currentSlotOf(member).date),
+    welcome: welcomeWords(),
+    sets: setsOffered(member.subscriptionTier),
+    firstRun: {
+      length: "10",
+      promptSetPreference: member.promptSetPreference,
+      tradition: prayer.tradition,
+      morningPromptTime,
+      eveningPromptTime,
+      // Where it is unknown the field begins empty, and script fills in the browser's own.
+      ...(timezone && { timezone }),
+    },
+  };
+}
+
+/** What the journal has to say today. */
+export type JournalToday = {
+  current: CurrentSlot;
+  /** The state of the reflection that is due now. */
+  due: "open" | "started" | "done";
+  kept: MorningCarryover;
+  /** Null where the person does not want to see it. */
+  rhythm: RhythmDay[] | null;
+  remembered: RememberedEntry[];
+  /** What was begun at another time and not finished. */
+  drafts: { slot: Slot; forDate: string; prayer?: string }[];
+  /** A plan that ends within a week. */
+  planEnds: { plan: string; day: string } | null;
+};
+
+/** Today, other years' days, drafts and the rhythm, asked together; none of them grows with the journal. */
+export async function journalToday(member: Member): Promise<JournalToday> {
+  const current = currentSlotOf(member);
+  const [{ ofDay: finals, remembered }, drafts, rhythm] = await Promise.all([
+    dayAndOtherYears(member, current),
+    draftsBegun(member),
+    member.rhythm.hidden ? null : readRhythm(member),
+  ]);
+  const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
+    slot === current.slot && forDate === current.forDate;
+  const isDone = finals.some(isDue);
+  return {
+    current,
+    due: drafts.some(isDue) ? "started" : isDone ? "done" : "open",
+    kept: keptInMorning(journalKeys(member), [
+      ...finals,
+      ...drafts.filter(({ forDate }) => forDate === current.forDate),
+    ]),
+    rhythm,
+    remembered,
+    planEnds: endingPlan(member.plan, now(), member.timezone),
+    drafts: drafts
+      .filter((draft) => !isDue(draft))
+      .slice(0, 3)
+      .map(({ slot, forDate, draftKey }) => ({
+        slot,
+        forDate,
+        ...(slot === "none" && { prayer: draftKey?.split("|")[1] }),
+      })),
+  };
+}
+
+/** More drafts than are looked at. */
+const MOST_DRAFTS = 60;
+
+/** Everything unfinished, by its own index, last touched first. */
+async function draftsBegun(member: Member): Promise<JournalEntryRecord[]> {
+  const unfinished = { userId: member.id, draftKey: { $exists: true } };
+  const drafts = await JournalEntryModel.find(unfinished, { words: 0 }).limit(MOST_DRAFTS).lean();
+  return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+}
+
+/** Only the morning is opened: its latest entry, or else its draft. */
+function keptInMorning(keys: JournalKeys, ofDay: readonly ListedRecord[]): MorningCarryover {
+  const morning = ofDay.filter(({ slot }) => slot === "morning");
+  const record = morning.find(({ status }) => status === "final") ?? morning[0];
+  return carryoverFrom(record ? contentOrNull(keys, record) : null);
+}
+
+/** What a slot asks: what the person has put together, else their prompt set. */
+const asksNow = ({ prayer, promptSetPreference }: Member, slot: DaySlot) =>
+  prayer.shape[slot].length > 0 ? "own" : promptSetPreference;
+
+/** The dashboard as it is shown; before that, a new person says how they pray. */
+export async function dashboardOf(member: Member) {
+  return (await isNew(member)) ? firstRunOf(member) : usualPage(member);
+}
+
+async function usualPage(member: Member) {
+  const { slot, forDate } = currentSlotOf(member);
+  const given = assignedPassage(member, slot, forDate);
+  const [{ current, due, kept, rhythm, remembered, drafts, planEnds }, held, open, insight, way] =
+    await Promise.all([
+      journalToday(member),
+      selectionBesideText(member),
+      openReminders(member),
+      latestInsight(member),
+      wayReflectionFor(member, slot, forDate),
+    ]);
+  return {
+    firstRun: null,
+    ...headingOf(member, current.date),
+    begin: dueButton(current.slot, due, way ? "own" : asksNow(member, current.slot)),
+    way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
+    shared: way?.way ? null : sharedWay(forDate),
+    passage: passageOfDay(member, slot, forDate, way?.passageRef ?? given?.reference),
+    passageNote: way ? null : given ? given.note || ASSIGNED_NOTE : planNote(member.prayer, current.forDate),
+    kept,
+    held: held.map(({ name }) => name),
+    planEnds,
+    fewCodes: lowCodeCount(member),
+    isNearlyFull: isNearQuota(member),
+    rhythm: rhythm && rhythm.map(({ state }) => state),
+    remembered: remembered.map(rememberedLine),
+    insight,
+    drafts: drafts.map((draft) => unfinishedLink(draft, current.date)),
+    reminders: open.map(notificationOf),
+    zoneKnown: member.timezone !== "",
+  };
+}

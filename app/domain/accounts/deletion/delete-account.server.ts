@@ -1,0 +1,153 @@
+import { deleteRecordsOf } from "#models/db/person-records.server";
+import { SessionModel } from "#models/session.server";
+import { TrialKeyModel } from "#models/trial-key.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { DAY } from "~/domain/calendar/durations";
+import { dateInWords, localMoment } from "~/domain/calendar/local-day";
+import { recordDeletion } from "~/domain/identity/backup-sidecar.server";
+import { pendingDeletionOf } from "~/domain/identity/session-lock.server";
+import { securityChangedNow, type SessionOwner } from "~/domain/identity/sessions.server";
+import type { Member } from "~/domain/member/member";
+import { audit } from "~/domain/operations/audit-log.server";
+import { cancelPaidPlan } from "~/domain/plans/billing/paid-plan.server";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { rescheduleReminders } from "~/domain/reminders/settings.server";
+import { now } from "~/platform/clock";
+import { linkOrigin } from "~/platform/link-origin.server";
+import { randomToken } from "~/platform/signing.server";
+import { deletionMail, UNDO_DAYS } from "./deletion";
+
+export type StartDeletionResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
+
+/**
+ * Begins the end of an account: a paid plan is cancelled first, then every session is over at once,
+ * mail and reminders stop, and after seven days the account is destroyed. `actorId` is who asked: the person, or an
+ * administrator. `gone`: there is no such account, or it is already on its way out.
+ */
+export async function startDeletion(userId: number, actorId = userId): Promise<StartDeletionResult> {
+  const user = await UserModel.findById(userId).lean();
+  if (!user || user.status === "deleting") return { ok: false, code: "gone" };
+  const cancelled = await cancelPaidPlan({ id: userId });
+  if (!cancelled.ok) return { ok: false, code: "payments_away" };
+  const at = now();
+  const deleteAfter = new Date(at.getTime() + UNDO_DAYS * DAY);
+  const day = localMoment(deleteAfter, user.timezone).date;
+  const mail = sealPendingMail(
+    deletionMail({ kind: "deletion-started", to: user.email, day: dateInWords(day) }, linkOrigin()),
+    at,
+  );
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id: userId, status: user.status },
+    {
+      $set: {
+        status: "deleting",
+        deleteAfter,
+        securityStamp: randomToken(16),
+        ...securityChangedNow(),
+        tokens: [],
+        emailChange: null,
+      },
+      $unset: { "reminders.nextAt": 1 },
+      $push: { pendingMail: mail },
+    },
+  );
+  if (modifiedCount === 0) return { ok: false, code: "gone" };
+  await SessionModel.deleteMany({ userId });
+  await audit({ kind: "account.deletion_started", actorId, subjectId: userId });
+  wakeMailRunner();
+  return { ok: true };
+}
+
+/** Takes the deletion back. Answers the user for a fresh session, or null when it is too late. */
+export async function undoDeletion(member: Member): Promise<SessionOwner | null> {
+  const securityStamp = randomToken(16);
+  const mail = sealPendingMail(
+    deletionMail({ kind: "deletion-undone", to: member.email }, linkOrigin()),
+    now(),
+  );
+  const { modifiedCount } = await UserModel.updateOne(pendingDeletionOf(member.id), {
+    $set: { status: "active", deleteAfter: null, securityStamp, ...securityChangedNow() },
+    $push: { pendingMail: mail },
+  });
+  if (modifiedCount === 0) return null;
+  await SessionModel.deleteMany({ userId: member.id });
+  await rescheduleReminders(member.id);
+  await audit({ kind: "account.deletion_undone", actorId: member.id, subjectId: member.id });
+  wakeMailRunner();
+  return { _id: member.id, securityStamp, keys: member.keysToCarry() };
+}
+
+/** No account's number: replaces the number of someone who is gone in a record that is still needed. */
+const NOBODY = 0;
+
+const UNVERIFIED_MS = 7 * DAY;
+
+/**
+ * Gives up accounts whose address was never verified: nobody could ever sign in to them, and their name and address are
+ * kept from others. The next round destroys them. Administrators, and accounts that were locked, stay.
+ * @returns how many
+ */
+async function giveUpUnverified(): Promise<number> {
+  const at = now();
+  const { modifiedCount } = await UserModel.updateMany(
+    {
+      emailVerifiedAt: null,
+      createdAt: { $lte: new Date(at.getTime() - UNVERIFIED_MS) },
+      status: "active",
+      isAdmin: false,
+      _id: { $ne: 1 },
+    },
+    { $set: { status: "deleting", deleteAfter: at, tokens: [] } },
+  );
+  return modifiedCount;
+}
+
+/**
+ * Destroys the accounts whose seven days are over. The key comes first, so that whatever
+ * happens afterwards no one can read a word again; then every record; the account last, so that an interrupted
+ * round can resume.
+ */
+export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
+  await giveUpUnverified();
+  let destroyed = 0;
+  while (!signal.aborted) {
+    const due = { status: "deleting" as const, deleteAfter: { $gt: new Date(0), $lte: now() } };
+    const user = await UserModel.findOneAndUpdate(
+      due,
+      {
+        $set: {
+          "crypto.wrappedKey": Buffer.alloc(0),
+          "crypto.keyId": "",
+          sealing: null,
+          sealOffer: null,
+          pendingMail: [],
+        },
+      },
+      { sort: { deleteAfter: 1 }, returnDocument: "after" },
+    )
+      .select({ createdAt: 1 })
+      .lean();
+    if (!user || !(await destroy(user, signal))) break;
+    destroyed++;
+  }
+  return destroyed;
+}
+
+async function destroy(user: Pick<UserRecord, "_id" | "createdAt">, signal: AbortSignal): Promise<boolean> {
+  const { _id: userId } = user;
+  await recordDeletion(user);
+  if (!(await deleteRecordsOf(userId, signal))) return false;
+  await forgetInKeys(userId);
+  await UserModel.deleteOne({ _id: userId, status: "deleting" });
+  await audit({ kind: "account.deleted", subjectId: userId });
+  return true;
+}
+
+/** A trial key remembers that it was used, but no longer by which account. */
+async function forgetInKeys(userId: number): Promise<void> {
+  const used = { "redemptions.userId": userId };
+  const forget = { $set: { "redemptions.$.userId": NOBODY } };
+  while ((await TrialKeyModel.updateOne(used, forget)).modifiedCount > 0);
+  await TrialKeyModel.updateMany({ createdBy: userId }, { $set: { createdBy: NOBODY } });
+}

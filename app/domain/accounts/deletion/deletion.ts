@@ -1,0 +1,113 @@
+import { DAY } from "~/domain/calendar/durations";
+import type { MailBody, MailMessage } from "~/domain/reminders/mail/letter";
+import { t } from "~/i18n/t";
+
+/** Deleting an account. */
+export const UNDO_DAYS = 7;
+
+/** The word that is typed, so that no one deletes by a slip. */
+export const DELETE_WORD = "delete";
+
+/** For programs that sign in: the account is on its way out. */
+export const LEAVING_MESSAGE = t(
+  "This account is being deleted. Sign in on the website to undo that or to export your journal.",
+);
+
+export type DeletionMail =
+  { kind: "deletion-started"; to: string; day: string } | { kind: "deletion-undone"; to: string };
+
+/** Emails about the end of an account. `day` is in words. */
+export function deletionMail(order: DeletionMail, origin: string): MailMessage {
+  return { kind: order.kind, to: order.to, ...partsOf(order, origin) };
+}
+
+function partsOf(order: DeletionMail, origin: string): MailBody {
+  if (order.kind === "deletion-undone") {
+    return {
+      subject: t("Your account will not be deleted"),
+      lines: [t("The deletion of your Still and Know account has been cancelled. Everything is as it was.")],
+      link: { url: `${origin}/auth/login`, label: t("Sign in") },
+      after: [t("If you did not cancel it, please choose a new password.")],
+    };
+  }
+  return {
+    subject: t("Your account is being deleted"),
+    lines: [
+      t(
+        "As you asked, your Still and Know account and everything in it will be deleted on {day}. You have been signed out everywhere.",
+        { day: order.day },
+      ),
+      t("Until then you can sign in to undo this, or to export your journal:"),
+    ],
+    link: { url: `${origin}/auth/login`, label: t("Sign in") },
+    after: [
+      t(
+        "After that it is gone for good; not even we can bring it back. If you did not ask for this, sign in, undo it, and choose a new password.",
+      ),
+    ],
+  };
+}
+
+/** How long the old password can take it back. */
+export const JOURNAL_RESET_DELAY_MS = 7 * DAY;
+
+/** What the pages say to someone whose sealed journal opens no more. `day` is in words. */
+export const journalResetTexts = (day: string) => ({
+  asked: {
+    title: t("Your new beginning is on {day}", { day }),
+    text: t(
+      "Every device has been signed out. Until then you can undo it: sign in with your old password, and everything stays as it was.",
+    ),
+    tone: "info" as const,
+  },
+  notYet: {
+    title: t("This password counts from {day}", { day }),
+    text: t(
+      "On that day your journal begins again, empty. Until then your old password would still open it, if it comes back to you.",
+    ),
+  },
+});
+
+export const JOURNAL_STAYS = {
+  title: t("Your journal stays"),
+  text: t(
+    "Someone had asked to destroy what is written in it and to begin again. You can still open it, so nothing will be destroyed.",
+  ),
+  tone: "success" as const,
+};
+
+export type JournalResetMail = { kind: "beginning-asked" | "begun-again"; to: string; day: string };
+
+/** The emails at both ends of the seven days. */
+export function journalResetMail({ kind, to, day }: JournalResetMail, origin: string): MailMessage {
+  if (kind === "beginning-asked")
+    return {
+      kind,
+      to,
+      subject: t("Your journal will begin again on {day}", { day }),
+      lines: [
+        t(
+          "Someone, we hope you, has asked to begin again without the recovery codes of your sealed journal. On {day} everything that was written in it is destroyed, and the new password counts. Every device has been signed out.",
+          { day },
+        ),
+      ],
+      link: { url: `${origin}/login`, label: t("Sign in") },
+      after: [
+        t(
+          "If it was not you, or if you remember it: signing in with your old password before that day keeps everything.",
+        ),
+      ],
+    };
+  return {
+    kind,
+    to,
+    subject: t("Your journal has begun again"),
+    lines: [
+      t(
+        "What was sealed has been destroyed, as you asked. Your account is as it was, and you can sign in with the new password.",
+      ),
+    ],
+    link: { url: `${origin}/login`, label: t("Sign in") },
+    after: [],
+  };
+}

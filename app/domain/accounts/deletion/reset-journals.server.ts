@@ -1,0 +1,107 @@
+import { deleteRecordsOf } from "#models/db/person-records.server";
+import { SessionModel } from "#models/session.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import { linkFilter } from "~/domain/accounts/security/reset-password.server";
+import { dateInWords, utcDay } from "~/domain/calendar/local-day";
+import { isCommonPassword } from "~/domain/identity/passwords.server";
+import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { sealPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { linkOrigin } from "~/platform/link-origin.server";
+import { hashPassword } from "~/platform/passwords.server";
+import { randomToken } from "~/platform/signing.server";
+import { JOURNAL_RESET_DELAY_MS, journalResetMail } from "./deletion";
+
+/** What is about the account and not of the journal. */
+const STAYS = ["PlanChange", "BillingEvent", "PushDevice"];
+
+/**
+ * Destroys the sealed text of people who asked for that seven days ago. The key comes first, in the one write that lets the
+ * new password count; then every record. Until they are gone nobody can sign in, so that nothing new is among them, and an
+ * interrupted round goes on.
+ */
+export async function resetDueJournals(signal: AbortSignal): Promise<number> {
+  let begun = 0;
+  while (!signal.aborted) {
+    const user = await UserModel.findOne({ "beginning.endsAt": { $gt: new Date(0), $lte: now() } }).lean();
+    if (!user?.beginning || !(await beginAgain(user, user.beginning, signal))) break;
+    begun++;
+  }
+  return begun;
+}
+
+async function beginAgain(
+  user: UserRecord,
+  { passwordHash, endsAt, emptying }: NonNullable<UserRecord["beginning"]>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { _id } = user;
+  if (!emptying) {
+    const due = { _id, "beginning.emptying": false, "beginning.endsAt": endsAt };
+    const key = { crypto: newWrappedKey(`users|${_id}`), sealing: null, sealOffer: null, keyMove: null };
+    const { modifiedCount } = await UserModel.updateOne(due, {
+      $set: {
+        ...key,
+        passwordHash,
+        securityStamp: randomToken(16),
+        tokens: [],
+        "beginning.emptying": true,
+        ...securityChangedNow(),
+      },
+    });
+    // The old password was first, or another process.
+    if (modifiedCount === 0) return true;
+  }
+  if (!(await deleteRecordsOf(_id, signal, STAYS))) return false;
+  const letter = journalResetMail(
+    { kind: "begun-again", to: user.email, day: dateInWords(utcDay(endsAt)) },
+    linkOrigin(),
+  );
+  const empty = {
+    beginning: null,
+    ...securityChangedNow(),
+    excludedTags: null,
+    guidance: null,
+    room: { bytes: 0, counted: 0, countedAt: new Date(0) },
+  };
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id, "beginning.emptying": true },
+    { $set: empty, $push: { pendingMail: sealPendingMail(letter, now()) } },
+  );
+  if (modifiedCount === 1) await audit({ kind: "journal.begun_again", subjectId: _id });
+  return true;
+}
+
+export type JournalResetResult =
+  { ok: true; day: string } | { ok: false; code: "expired" | "password_common" };
+
+/**
+ * Someone who has lost password and codes of a sealed journal begins again by a link: after seven days the text is destroyed,
+ * and the new password counts. Uses the link up and ends every session, so that a member who still opens the journal
+ * signs in again, and signing in takes it back.
+ */
+export async function requestJournalReset(secret: string, password: string): Promise<JournalResetResult> {
+  const user = await UserModel.findOne({ ...linkFilter(secret), sealing: { $ne: null } }).lean();
+  if (!user) return { ok: false, code: "expired" };
+  if (await isCommonPassword(password, user)) return { ok: false, code: "password_common" };
+  const at = now();
+  const endsAt = new Date(at.getTime() + JOURNAL_RESET_DELAY_MS);
+  const beginning = { passwordHash: await hashPassword(password), endsAt, emptying: false };
+  const day = dateInWords(utcDay(endsAt));
+  const letter = journalResetMail({ kind: "beginning-asked", to: user.email, day }, linkOrigin());
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: user._id, securityStamp: user.securityStamp, sealing: { $ne: null }, ...linkFilter(secret) },
+    {
+      $set: { beginning, tokens: [], securityStamp: randomToken(16), ...securityChangedNow() },
+      $push: { pendingMail: sealPendingMail(letter, at) },
+    },
+  );
+  if (matchedCount === 0) return { ok: false, code: "expired" };
+  await SessionModel.deleteMany({ userId: user._id });
+  await audit({ kind: "journal.beginning_asked", subjectId: user._id });
+  wakeMailRunner();
+  return { ok: true, day };
+}

@@ -1,0 +1,196 @@
+import { randomInt } from "node:crypto";
+import { nextUserId } from "#models/counter.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import type { InvitationRecord } from "#models/invitation.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import * as invitations from "~/domain/accounts/invitations/invitations.server";
+import {
+  recordRegistration,
+  reserveRegistration,
+  type Registrant,
+} from "~/domain/accounts/registration/register.server";
+import { issueLink } from "~/domain/accounts/security/links.server";
+import { utcMonth } from "~/domain/calendar/local-day";
+import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
+import { securityChangedNow } from "~/domain/identity/sessions.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
+import { wakeMailRunner } from "~/domain/reminders/mail/runner.server";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { env } from "~/platform/env.server";
+import { sendsMail } from "~/platform/mail/transport.server";
+import type { OidcIdentity } from "~/platform/oidc/tokens.server";
+import { randomToken } from "~/platform/signing.server";
+
+const SHORTEST = 3;
+const LONGEST = 30;
+/** Room for what makes it unlike another's. */
+const ROOM = 5;
+
+/** A username of the kind that we take, made of what a provider calls someone, or else of their address. */
+function deriveUsername(said: string | undefined, email: string): string {
+  const plain = (said || email)
+    .split("@", 1)
+    .join("")
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[^A-Za-z0-9_]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, LONGEST - ROOM);
+  return plain.length >= SHORTEST ? plain : "reader";
+}
+
+/** The same with a number behind it. */
+const numberedUsername = (name: string, number: number): string => `${name}_${number}`;
+
+/** Nothing opens such an account: the provider made it, and its address was proven in another browser before any use. */
+const emptied = {
+  status: "active",
+  passwordHash: "",
+  atProvider: null,
+  "passkeys.0": { $exists: false },
+} as const;
+
+type Emptied = Pick<UserRecord, "_id" | "securityStamp">;
+
+/** The account with this address, if nothing opens it. */
+const findEmptied = (email: string): Promise<Emptied | null> =>
+  UserModel.findOne({ emailKey: emailKey(email), ...emptied })
+    .select({ _id: 1, securityStamp: 1 })
+    .lean<Emptied>();
+
+/**
+ * Connects an account that nothing opens as if it were made now: without the provider's word the address has to be proven
+ * once more, in this browser.
+ */
+async function reconnect(
+  { _id, securityStamp }: Emptied,
+  {
+    person,
+    key,
+    email,
+    isVerified,
+  }: { person: OidcIdentity; key: string; email: string; isVerified: boolean },
+  client: Registrant,
+): Promise<{ ok: true } | { ok: false; code: "locked"; seconds: number }> {
+  const seconds = isVerified ? 0 : await reserveRegistration(email, client);
+  if (seconds > 0) return { ok: false, code: "locked", seconds };
+  const at = now();
+  const link = issueLink("verify-email", email);
+  try {
+    await UserModel.updateOne(
+      { _id, securityStamp, ...emptied },
+      {
+        $set: {
+          atProvider: { key, since: at },
+          emailVerifiedAt: isVerified ? at : null,
+          emailUnproven: isVerified && !person.isEmailVerified,
+          // The week after which an unverified account is given up begins again.
+          createdAt: at,
+          securityStamp: randomToken(16),
+          ...securityChangedNow(),
+        },
+        ...(!isVerified && { $push: { tokens: { $each: link.tokens }, pendingMail: { $each: link.mails } } }),
+      },
+    );
+  } catch (error) {
+    // The same identity came twice at once, and the other request has connected another account.
+    if (!duplicateKeyFields(error)) throw error;
+  }
+  if (!isVerified) await recordRegistration(_id, client);
+  await audit({ kind: "provider.linked", subjectId: _id });
+  wakeMailRunner();
+  return { ok: true };
+}
+
+/** Why there is no account. */
+export type ProvisioningRefusal =
+  | { ok: false; code: "invite" | "closed" | "dead" | "no_email" | "may_have_account" }
+  | { ok: false; code: "locked"; seconds: number };
+
+/** Longer ones are cut: a name is what one is called, and can be changed in the settings. */
+const NAME_LONGEST = 50;
+const NAMES_TRIED = 5;
+
+/**
+ * Makes the account of someone who has come through the provider for the first time, where the house lets people in that way.
+ * It has no password. Never one that is there already: whose address is whose only its own person says, from inside.
+ */
+export async function provisionAccount(
+  person: OidcIdentity,
+  key: string,
+  client: Registrant & { invitation?: string },
+): Promise<{ ok: true } | ProvisioningRefusal> {
+  const address = canonicalEmail(person.email ?? "");
+  // The provider vouches for the address, or it is taken on trust because no mail could prove it.
+  const isVerified = person.isEmailVerified || !sendsMail();
+  const emptied = address && (await findEmptied(address));
+  if (emptied) return reconnect(emptied, { person, key, email: address, isVerified }, client);
+  const registration = env.OIDC_REGISTRATION ?? currentInstanceSettings().registration;
+  if (!client.invitation && registration !== "open") return { ok: false, code: registration };
+  const invitation = client.invitation ? await invitations.openInvitation(client.invitation) : null;
+  if (client.invitation && !invitation) return { ok: false, code: "dead" };
+  if (!address) return { ok: false, code: "no_email" };
+  const email = address;
+  if (await UserModel.exists({ emailKey: emailKey(email) })) return { ok: false, code: "may_have_account" };
+  const seconds = isVerified || invitation ? 0 : await reserveRegistration(email, client);
+  if (seconds > 0) return { ok: false, code: "locked", seconds };
+
+  const id = await nextUserId();
+  if (invitation && !(await invitations.claimInvitation(invitation, id))) return { ok: false, code: "dead" };
+  const made = await create(id, { person, key, email, isVerified, invitation });
+  if (!made) {
+    if (invitation) await invitations.releaseInvitation(invitation, id);
+    // The same sign-in may have come twice at once: then the account is there.
+    const isThere = await UserModel.exists({ "atProvider.key": key });
+    return isThere ? { ok: true } : { ok: false, code: "may_have_account" };
+  }
+  if (!isVerified && !invitation) await recordRegistration(id, client);
+  await audit({ kind: "account.registered", subjectId: id, details: { way: "provider" } });
+  wakeMailRunner();
+  return { ok: true };
+}
+
+type Making = {
+  person: OidcIdentity;
+  key: string;
+  email: string;
+  isVerified: boolean;
+  invitation: InvitationRecord | null;
+};
+
+async function create(id: number, { person, key, email, isVerified, invitation }: Making): Promise<boolean> {
+  const at = now();
+  const wanted = deriveUsername(person.username, email);
+  const link = issueLink("verify-email", email);
+  for (let tried = 0; tried < NAMES_TRIED; tried += 1) {
+    const username = tried === 0 ? wanted : numberedUsername(wanted, randomInt(10, 9999));
+    try {
+      await UserModel.create({
+        _id: id,
+        username,
+        usernameKey: username.toLowerCase(),
+        email,
+        emailKey: emailKey(email),
+        firstName: person.firstName.slice(0, NAME_LONGEST),
+        lastName: person.lastName.slice(0, NAME_LONGEST),
+        atProvider: { key, since: at },
+        securityStamp: randomToken(16),
+        crypto: newWrappedKey(`users|${id}`),
+        ...(isVerified
+          ? { emailVerifiedAt: at, emailUnproven: !person.isEmailVerified }
+          : { tokens: link.tokens, pendingMail: link.mails }),
+        invitation: invitation?._id,
+        createdAt: at,
+        lastUsedMonth: utcMonth(at),
+      });
+      return true;
+    } catch (error) {
+      const fields = duplicateKeyFields(error);
+      if (!fields) throw error;
+      if (!fields.includes("usernameKey")) return false;
+    }
+  }
+  return false;
+}

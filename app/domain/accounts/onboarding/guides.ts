@@ -1,0 +1,71 @@
+import { HOUR } from "~/domain/calendar/durations";
+import type { Tier } from "~/domain/member/tiers";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+/** The two guides: the tour of seven steps and the Formation welcome of three (docs/product.md#guides). */
+export const GUIDES = ["tour", "formation"] as const;
+export type GuideKey = (typeof GUIDES)[number];
+
+/** Which guides a person has not seen yet. */
+export type WaitingGuides = { tour: boolean; formation: boolean };
+
+type GuideFacts = {
+  isAdmin: boolean;
+  subscriptionTier: Tier;
+  seenTour: boolean;
+  seenFormationWelcome: boolean;
+  guideSeenAt: Date | null;
+};
+
+/** No visit lasts longer, but for a browser that is remembered: one guide is enough for it. */
+const A_VISIT = 12 * HOUR;
+
+/** Which guides a person has still to see, never two in one visit; administrators skip only the tour. */
+export function waitingGuides(person: GuideFacts, now: Date): WaitingGuides {
+  const since = now.getTime() - (person.guideSeenAt?.getTime() ?? 0);
+  // What lies ahead was noted by a clock that was wrong.
+  if (since >= 0 && since < A_VISIT) return { tour: false, formation: false };
+  return {
+    tour: !person.isAdmin && !person.seenTour,
+    formation: person.subscriptionTier === "tier2" && !person.seenFormationWelcome,
+  };
+}
+
+/** Pages where someone may be writing or reading closely: no dialog opens there. */
+const UNDISTURBED = /^\/(journal|coaches|insights|welcome)(\/|$)/;
+
+/** The guide that opens on a page, if any: the tour on the dashboard, then the Formation welcome; nothing over the first questions. */
+export function guideOn(pathname: string, waiting: WaitingGuides, isAsked = false): GuideKey | null {
+  if (isAsked) return null;
+  if (waiting.tour && pathname === addresses.dashboard()) return "tour";
+  return waiting.formation && !UNDISTURBED.test(pathname) ? "formation" : null;
+}
+
+/** The tour opens one second after arriving; the Formation welcome has no delay. */
+export const OPENS_AFTER_MS: Record<GuideKey, number> = { tour: 1000, formation: 0 };
+
+/** The step that an address names, from 1; anything else is the first. */
+export function stepFrom(text: string | null, steps: number): number {
+  const step = Number(text);
+  return Number.isInteger(step) && step >= 1 && step <= steps ? step : 1;
+}
+
+/** Shown where no script opens a guide. Apart from the long texts, which are loaded only when a guide opens. */
+const GUIDE_INVITATIONS = {
+  tour: { text: t("New here? Seven short steps show you around."), link: t("Take the guide tour") },
+  formation: {
+    text: t("Welcome to the Formation Plan. Three short steps show what it holds."),
+    link: t("Read the welcome"),
+  },
+};
+
+/** Where everyone has everything no plan is spoken of. */
+const OF_AN_OPEN_HOUSE = {
+  text: t("Two old ways of praying wait here. Three short steps show them."),
+  link: t("Read about them"),
+};
+
+/** A guide's invitation, as this house says it. */
+export const guideInvitation = (guide: GuideKey, isOpen: boolean) =>
+  isOpen && guide === "formation" ? OF_AN_OPEN_HOUSE : GUIDE_INVITATIONS[guide];

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from "node:crypto";
+import { nextUserId } from "#models/counter.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { InstanceModel } from "#models/instance.server";
+import { UserModel } from "#models/user.server";
+import type { SetupInput } from "~/domain/accounts/schema";
+import { HOUR } from "~/domain/calendar/durations";
+import { utcMonth } from "~/domain/calendar/local-day";
+import { emailKey } from "~/domain/identity/account-fields";
+import { isCommonPassword } from "~/domain/identity/passwords.server";
+import { consumeAllowance } from "~/domain/limits/rate-limits.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { storeInstanceSettings } from "~/domain/operations/instance-settings.server";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { hashPassword } from "~/platform/passwords.server";
+import { hashToken, randomToken } from "~/platform/signing.server";
+
+/** The id that is kept for the first administrator. */
+const FIRST_ADMINISTRATOR = 1;
+
+export type CreateAdministratorResult =
+  | { ok: true; id: number }
+  | { ok: false; code: "username_taken" | "email_taken" | "password_common" | "not_first" };
+
+/**
+ * Makes an administrator on the operator's word; the first one gets id 1. The address counts as verified. With `only`,
+ * nobody but the first: of many at once one is made.
+ */
+export async function createAdministrator(
+  input: { username: string; email: string; password: string },
+  { only = false } = {},
+): Promise<CreateAdministratorResult> {
+  if (await isCommonPassword(input.password, input)) return { ok: false, code: "password_common" };
+  const passwordHash = await hashPassword(input.password);
+  const isFirst = only || (await UserModel.countDocuments({ _id: FIRST_ADMINISTRATOR })) === 0;
+  const id = isFirst ? FIRST_ADMINISTRATOR : await nextUserId();
+  const at = now();
+  try {
+    await UserModel.create({
+      _id: id,
+      username: input.username,
+      usernameKey: input.username.toLowerCase(),
+      email: input.email,
+      emailKey: emailKey(input.email),
+      passwordHash,
+      isAdmin: true,
+      emailVerifiedAt: at,
+      securityStamp: randomToken(16),
+      crypto: newWrappedKey(`users|${id}`),
+      createdAt: at,
+      lastUsedMonth: utcMonth(at),
+    });
+    await audit({ kind: "account.administrator_created", subjectId: id });
+    return { ok: true, id };
+  } catch (error) {
+    const fields = duplicateKeyFields(error);
+    if (!fields) throw error;
+    if (fields.includes("_id") && only) return { ok: false, code: "not_first" };
+    // Two commands at once: the second takes the next number.
+    if (fields.includes("_id")) return createAdministrator(input);
+    return { ok: false, code: fields.includes("emailKey") ? "email_taken" : "username_taken" };
+  }
+}
+
+/** Wrong codes an hour from one network, then it is told to wait. */
+const MAX_WRONG_CODES = 10;
+
+const hasAdministrator = async () =>
+  (await UserModel.exists({ $or: [{ _id: FIRST_ADMINISTRATOR }, { isAdmin: true }] })) !== null;
+
+/**
+ * The code of this start, by which the first administrator may come, or null where there is one. Only its hash is kept, in
+ * the database: of several processes each knows it, and an earlier start's is over.
+ */
+export async function newSetupCode(): Promise<string | null> {
+  const code = (await hasAdministrator()) ? null : randomToken(16);
+  const setupCode = code && hashToken(code);
+  if (code) await InstanceModel.updateOne({ _id: "house" }, { $set: { setupCode } }, { upsert: true });
+  else await InstanceModel.updateOne({ _id: "house" }, { $unset: { setupCode: "" } });
+  return code;
+}
+
+/**
+ * Compares a setup code with the stored hash, while there is no administrator. Only wrong codes count towards the limit, after
+ * the comparison: the right code, 128 random bits, always works.
+ */
+export async function isSetupCodeValid(
+  code: string,
+  network: string,
+): Promise<{ ok: true } | { ok: false; seconds: number }> {
+  const house = await InstanceModel.findById("house").select({ setupCode: 1 }).lean();
+  if (!house?.setupCode || !code) return { ok: false, seconds: 0 };
+  const isRight = timingSafeEqual(Buffer.from(hashToken(code)), Buffer.from(house.setupCode));
+  if (isRight) return (await hasAdministrator()) ? { ok: false, seconds: 0 } : { ok: true };
+  return { ok: false, seconds: await consumeAllowance(`setup|${network}`, MAX_WRONG_CODES, HOUR) };
+}
+
+type SetUp = Awaited<ReturnType<typeof createAdministrator>>;
+
+/** Makes the first administrator and the house. Of two at once one comes first, and the other is told nothing. */
+export async function setUpInstance({ email, username, password, ...choices }: SetupInput): Promise<SetUp> {
+  const made = await createAdministrator({ email, username, password }, { only: true });
+  if (!made.ok) return made;
+  await InstanceModel.updateOne({ _id: "house" }, { $unset: { setupCode: "" } });
+  await storeInstanceSettings(choices);
+  return made;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { PRAYER } from "~/domain/member/prayer-settings";
+import { PRAYER_TIMES } from "~/domain/member/prayer-times";
+import { APPEARANCE, INSIGHTS, LOOK, REMINDERS } from "~/domain/member/preferences";
+import { defaultsOf, formValues, settingsFrom, type Setting } from "~/domain/member/setting";
+import { fileSchemas, formSchemas } from "~/domain/member/setting-schemas";
+import { SettingsSchema } from "~/domain/portability/file-codecs";
+import { AppearanceSchema } from "./settings-schema";
+
+const PARTS: Record<string, Record<string, Setting>> = {
+  ...{ APPEARANCE, INSIGHTS, LOOK, PRAYER, PRAYER_TIMES, REMINDERS },
+};
+
+/** Something other than the usual, as someone may choose it. */
+function otherThanUsual(setting: Setting): Setting["usual"] {
+  if (setting.kind === "switch") return !setting.usual;
+  if (setting.kind === "time") return "05:15";
+  if (setting.kind === "weekdays") return [0, 6];
+  const known = setting.kind === "choice" ? setting.values : ["psalms"];
+  return known.find((value) => value !== setting.usual) ?? setting.usual;
+}
+
+const changed = (part: Record<string, Setting>) =>
+  Object.fromEntries(Object.entries(part).map(([name, setting]) => [name, otherThanUsual(setting)]));
+
+describe.each(Object.entries(PARTS))("every setting of %s", (_name, part) => {
+  it("comes back from its form as it was sent", () => {
+    const chosen = changed(part);
+    expect(z.object(formSchemas(part)).parse(formValues(part, chosen))).toEqual(chosen);
+  });
+
+  it("comes back from a file as it was exported", () => {
+    const chosen = changed(part);
+    const file = JSON.parse(JSON.stringify(settingsFrom(part, chosen))) as unknown;
+    expect(z.object(fileSchemas(part)).parse(file)).toEqual(chosen);
+    expect(z.object(fileSchemas(part)).parse(defaultsOf(part))).toEqual(defaultsOf(part));
+  });
+
+  it("stays as it is where a file is older, and is usual where a record is", () => {
+    expect(z.object(fileSchemas(part)).parse({})).toEqual({});
+    const usual = Object.entries(part).map(([name, setting]) => [name, setting.usual]);
+    expect(settingsFrom(part, {})).toStrictEqual(Object.fromEntries(usual));
+  });
+
+  it("takes nothing else", () => {
+    for (const [name, schema] of Object.entries(fileSchemas(part)))
+      expect(schema.safeParse({ $gt: "" }).success, name).toBe(false);
+    for (const [name, schema] of Object.entries(fileSchemas(part)))
+      expect(schema.safeParse("x".repeat(81)).success, name).toBe(false);
+  });
+});
+
+describe("the declared settings", () => {
+  it("are those of the page and of the file", () => {
+    const { prayer, look } = SettingsSchema.shape;
+    expect(Object.keys(AppearanceSchema.shape).sort()).toEqual(["theme", ...Object.keys(LOOK)].sort());
+    expect(Object.keys(look.unwrap().shape).sort()).toEqual(Object.keys(LOOK).sort());
+    expect(Object.keys(prayer.shape).sort()).toEqual([...Object.keys(PRAYER), "planSince", "shape"].sort());
+  });
+});

@@ -1,0 +1,106 @@
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { UserModel } from "#models/user.server";
+import { localMoment } from "~/domain/calendar/local-day";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { effectivePromptSet, isOwnPlan } from "~/domain/member/prayer-settings";
+import { settlePlan } from "~/domain/plans/changes/change-plan.server";
+import { rescheduleReminders } from "~/domain/reminders/settings.server";
+import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
+import { isAvailable } from "~/domain/scripture/translations/translation-registry.server";
+import { now } from "~/platform/clock";
+import type { AppearanceInput, PrayerInput, ProfileInput } from "./settings-schema";
+
+/** Remembers where a person's days begin and end. */
+export async function setTimezone(member: Member, timezone: string): Promise<void> {
+  await UserModel.updateOne({ _id: member.id }, { $set: { timezone } });
+  await moveReminders(member);
+}
+
+export type SaveProfileResult = { ok: true } | { ok: false; code: "username_taken" };
+
+/** Names, username, place, week and time zone; an empty zone counts as UTC until one is known. */
+export async function saveProfile(member: Member, input: ProfileInput): Promise<SaveProfileResult> {
+  const { firstName, lastName, username, timezone, ...place } = input;
+  const change = {
+    ...{ firstName, lastName, username, usernameKey: username.toLowerCase() },
+    ...named({ locale: place.locale, weekStart: place.weekStart }),
+    timezone,
+  };
+  try {
+    await UserModel.updateOne({ _id: member.id }, { $set: change });
+    await moveReminders(member);
+    return { ok: true };
+  } catch (error) {
+    if (duplicateKeyFields(error)) return { ok: false, code: "username_taken" };
+    throw error;
+  }
+}
+
+/** What was named; the rest stays as it is. */
+function named<T extends object>(input: T): Partial<T> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+export type SavePrayerResult =
+  | { ok: true; member: Member }
+  | {
+      ok: false;
+      code: "set_not_in_plan" | "plan_not_in_tier" | "unknown_plan" | "unknown_translation";
+    };
+
+/**
+ * How a person prays; what is not named stays as it is. The Formation Plan's prompt set and the books of Scripture are
+ * checked against the plan here, whichever door they come through.
+ */
+export async function savePrayerSettings(
+  member: Member,
+  input: Partial<PrayerInput>,
+): Promise<SavePrayerResult> {
+  const { timezone, passagePlan, restDay, ...rest } = input;
+  const { promptSetPreference, morningPromptTime, eveningPromptTime, ...ways } = rest;
+  const { subscriptionTier: tier, prayer } = member;
+  // A plan that has ended is recorded first: the person is told even if they choose another set now.
+  if (member.planDue) await settlePlan(member.id);
+  const set = promptSetPreference;
+  if (set && effectivePromptSet(tier, set) !== set) return { ok: false, code: "set_not_in_plan" };
+  // What has gone since it was chosen may stay chosen: it may come back.
+  if (passagePlan && effectivePlan(tier, passagePlan) !== passagePlan) {
+    if (!isOwnPlan(passagePlan)) return { ok: false, code: "plan_not_in_tier" };
+    if (passagePlan !== prayer.passagePlan) return { ok: false, code: "unknown_plan" };
+  }
+  const { translation } = ways;
+  if (translation && translation !== prayer.translation && !isAvailable(translation))
+    return { ok: false, code: "unknown_translation" };
+  const planSince =
+    !passagePlan || passagePlan === prayer.passagePlan
+      ? prayer.planSince
+      : passagePlan === "season"
+        ? ""
+        : localMoment(now(), timezone ?? member.timezone).date;
+  const next = {
+    ...prayer,
+    ...named(ways),
+    passagePlan: passagePlan ?? prayer.passagePlan,
+    planSince,
+  };
+  const given = named({ promptSetPreference, morningPromptTime, eveningPromptTime, timezone });
+  const rhythm = restDay === undefined ? {} : { rhythm: { ...member.rhythm, restDay } };
+  const user = await UserModel.findByIdAndUpdate(
+    member.id,
+    { $set: { ...given, ...rhythm, prayer: next } },
+    { returnDocument: "after" },
+  ).lean();
+  await moveReminders(member);
+  return { ok: true, member: user ? memberFrom(user) : member };
+}
+
+/** Reminders by mail and push follow the times and the zone. */
+async function moveReminders({ id, reminders }: Member): Promise<void> {
+  if (reminders.email || reminders.push) await rescheduleReminders(id);
+}
+
+/** How the pages look to this person. */
+export async function saveAppearance(member: Member, { theme, ...look }: AppearanceInput): Promise<void> {
+  await UserModel.updateOne({ _id: member.id }, { $set: { theme, look } });
+}

@@ -1,0 +1,137 @@
+import { DAY } from "~/domain/calendar/durations";
+import type { Instance } from "~/domain/operations/instance-settings";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+const SITE = t("Still and Know");
+
+/** Title, description and what other sites show when someone links to a page. */
+export function pageMeta(title: string, description: string) {
+  const whole = title.includes(SITE) ? title : `${title} · ${SITE}`;
+  return [
+    { title: whole },
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: SITE },
+  ];
+}
+
+/** The tagline: Psalm 46:10 in the wording of the World English Bible. */
+export const TAGLINE = { text: t("Be still, and know that I am God."), reference: t("Psalm 46:10") } as const;
+
+/** The pages that anyone may read and find. */
+const PUBLIC_PAGES = [
+  "/",
+  addresses.today(),
+  addresses.about(),
+  addresses.faq(),
+  addresses.safety(),
+  addresses.contact(),
+  addresses.demoDashboard(),
+  addresses.privacy(),
+  addresses.terms(),
+  addresses.cookies(),
+  addresses.loginShort(),
+  addresses.register(),
+] as const;
+
+/** What is of no use to a search engine: everything that asks to sign in first, calls, and one-time links. */
+const NOT_FOR_CRAWLERS = [
+  "/api/",
+  addresses.admin(),
+  addresses.signInCode(),
+  addresses.confirmEmail(),
+  addresses.verifyEmail(),
+  addresses.dashboard(),
+  addresses.journal(),
+  addresses.insights(),
+  addresses.coaches(),
+  addresses.settings(),
+  addresses.subscribe(),
+  "/calendar/",
+];
+
+/**
+ * A page with a second address, and the one of the two that is its own. /home is not here although it shows what "/" does:
+ * a front door named as the address of another page is taken for a mistake, and the map names it once anyway.
+ */
+const OTHER_ADDRESSES: Record<string, string> = { [addresses.login()]: addresses.loginShort() };
+
+/** The canonical address of a public page, without its query. */
+export function canonicalUrl(origin: string, pathname: string): string | undefined {
+  const path = OTHER_ADDRESSES[pathname] ?? pathname;
+  return PUBLIC_PAGES.some((page) => page === path) ? origin + path : undefined;
+}
+
+export function robotsTxt(origin: string): string {
+  const refused = NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`);
+  return ["User-agent: *", ...refused, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
+}
+
+export function sitemapXml(origin: string): string {
+  const entries = PUBLIC_PAGES.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+const HALF_A_YEAR_MS = 182 * DAY;
+
+/** RFC 9116: where someone who has found a weakness can tell of it. */
+export function securityTxt(origin: string, at: Date): string {
+  // A running server renews it; whole days, so that the text changes once a day.
+  const expires = new Date(at.getTime() + HALF_A_YEAR_MS).toISOString().replace(/T.*/, "T00:00:00Z");
+  return [
+    `Contact: ${origin}/contact`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+}
+
+/** What is shared, by the names that the free page knows it by. */
+const SHARED_FIELDS = Object.fromEntries(["title", "text", "url"].map((name) => [name, name]));
+
+/** The web application manifest: how the product appears on a home screen. */
+const MANIFEST = {
+  id: "/",
+  name: t("Still and Know"),
+  short_name: t("Still & Know"),
+  description: t("A private journal for a few quiet minutes with God, morning and evening."),
+  lang: "en",
+  dir: "ltr",
+  start_url: addresses.dashboard(),
+  scope: "/",
+  display: "standalone",
+  background_color: "#fbf9f4",
+  theme_color: "#fbf9f4",
+  categories: ["lifestyle", "books"],
+  icons: [
+    { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  ],
+  // By its address alone: a post could be sent by any page, and this one saves nothing.
+  share_target: {
+    action: addresses.share(),
+    method: "GET",
+    params: SHARED_FIELDS,
+  },
+  shortcuts: [
+    { name: t("Morning reflection"), url: addresses.reflection("morning") },
+    { name: t("Evening reflection"), url: addresses.reflection("evening") },
+    { name: t("A free page"), url: addresses.freePage() },
+  ],
+} as const;
+
+/** With the name of this house beside the product's. */
+export const manifestOf = ({ name }: Pick<Instance, "name">) =>
+  name ? { ...MANIFEST, name: `${MANIFEST.name} · ${name}` } : MANIFEST;

@@ -1,0 +1,142 @@
+import { nextUserId } from "#models/counter.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel, type UserRecord } from "#models/user.server";
+import DEMONSTRATION from "~/content/demonstration.yaml";
+import type { DemoDay } from "~/content/schemas";
+import { addDays, utcMonth } from "~/domain/calendar/local-day";
+import { lastWeekOf } from "~/domain/insights/week/insights.server";
+import { makeInsight } from "~/domain/insights/week/make-insight.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import type { EntryInput } from "~/domain/journal/entries/entry";
+import { seasonLine } from "~/domain/journal/entries/entry-view";
+import {
+  filterTermsOf,
+  journalKeys,
+  sealContent,
+  wordTerms,
+} from "~/domain/journal/entries/sealed-content.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { dailyHabit } from "~/domain/journal/prompt-sets/daily-habit";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { USUAL_PRAYER } from "~/domain/member/prayer-settings";
+import { seasonOn } from "~/domain/scripture/passages/passage-plan";
+import { now } from "~/platform/clock";
+import { newWrappedKey } from "~/platform/encryption.server";
+import { hashPassword } from "~/platform/passwords.server";
+import { randomToken } from "~/platform/signing.server";
+import { EVENING_LABELS, MORNING_LABELS } from "./texts";
+
+/** The account of `npm run seed:demo`: sixty days of invented entries in a real database. */
+export const DEMO_ACCOUNT = { username: "demo", email: "demo@example.org" };
+
+export type DemoAccount = { id: number; entries: number } | null;
+
+/** Makes it; null where such an account exists. */
+export async function createDemoAccount(password: string): Promise<DemoAccount> {
+  const today = now().toISOString().slice(0, 10);
+  const first = addDays(today, 1 - DEMONSTRATION.days.length);
+  const id = await nextUserId();
+  try {
+    await UserModel.create({
+      _id: id,
+      ...DEMO_ACCOUNT,
+      usernameKey: DEMO_ACCOUNT.username,
+      emailKey: DEMO_ACCOUNT.email,
+      passwordHash: await hashPassword(password),
+      emailVerifiedAt: now(),
+      timezone: "UTC",
+      // It opens on a dashboard and not on questions.
+      prayer: { ...USUAL_PRAYER, length: 10 },
+      seenTour: true,
+      securityStamp: randomToken(16),
+      crypto: newWrappedKey(`users|${id}`),
+      createdAt: new Date(`${first}T05:30:00Z`),
+      lastUsedMonth: utcMonth(now()),
+    });
+  } catch (error) {
+    if (duplicateKeyFields(error)) return null;
+    throw error;
+  }
+  const member = memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+  const keys = journalKeys(member);
+  const records = DEMONSTRATION.days
+    .flatMap((day, index) => writingsOf(day, addDays(first, index)))
+    .map((writing) => {
+      const { content, at, ...outside } = writing;
+      const _id = randomToken(16);
+      const record = { _id, userId: id, ...outside, favourite: writing.favourite };
+      return {
+        ...record,
+        status: "final",
+        dayName: seasonLine(record.forDate, USUAL_PRAYER),
+        timezone: "UTC",
+        createdAt: at,
+        updatedAt: at,
+        version: 1,
+        excludeFromInsights: false,
+        deletedAt: null,
+        marks: filterTermsOf(keys, record, content),
+        words: wordTerms(keys, content),
+        sealed: sealContent(keys, _id, content),
+      };
+    });
+  await JournalEntryModel.insertMany(records, { lean: true });
+  // So that its dashboard shows at once what others gather in weeks.
+  await addIntentions(member, { names: DEMONSTRATION.held, line: "", rhythm: { kind: "turn" } });
+  await makeInsight(member, lastWeekOf(member));
+  return { id, entries: records.length };
+}
+
+type DemoWriting = EntryInput & { favourite: boolean; at: Date };
+
+const ASKED = {
+  morning: { keys: ["thanks", "presence"], questions: MORNING_LABELS },
+  evening: { keys: ["grace", "heavy", "ask"], questions: EVENING_LABELS },
+} as const;
+
+function habit(
+  forDate: string,
+  slot: "morning" | "evening",
+  texts: readonly string[],
+  favourite: boolean,
+): DemoWriting {
+  const { keys, questions } = ASKED[slot];
+  const answers = keys.map((key, at) => ({ key, question: questions[at] ?? "", text: texts[at] ?? "" }));
+  // The passage and the question shown before it that day.
+  const { promptIds, passageRef } = dailyHabit(slot, forDate, seasonOn(forDate, true));
+  const at = new Date(`${forDate}T${slot === "morning" ? "06:10" : "20:40"}:00Z`);
+  return {
+    kind: "habit",
+    slot,
+    forDate,
+    promptSet: "daily_habit",
+    promptIds,
+    passageRef,
+    favourite,
+    at,
+    content: { ...NO_CONTENT, answers },
+  };
+}
+
+function writingsOf({ morning, evening, page, favourite = false }: DemoDay, forDate: string): DemoWriting[] {
+  return [
+    ...(morning ? [habit(forDate, "morning", morning, favourite)] : []),
+    ...(evening ? [habit(forDate, "evening", evening, false)] : []),
+    ...(page
+      ? [
+          {
+            kind: "free" as const,
+            slot: "none" as const,
+            forDate,
+            promptSet: "",
+            promptIds: [],
+            passageRef: "",
+            favourite: false,
+            at: new Date(`${forDate}T13:00:00Z`),
+            content: { ...NO_CONTENT, title: page.title, body: page.body, tags: page.tags },
+          },
+        ]
+      : []),
+  ];
+}

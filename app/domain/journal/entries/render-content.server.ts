@@ -1,0 +1,183 @@
+import { splitAtPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
+import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
+import type { Block, WordSpan } from "~/domain/print/block";
+import { createYielder } from "~/platform/cooperative-yield.server";
+import { contentPages, readPageNumber, type EntryContent } from "./content";
+import type { Rendered, RenderedContent } from "./entry-view";
+import { budgetForEntry, markdownTokens, MOST_SET, shownText, type TokenBudget } from "./markdown.server";
+
+/**
+ * An entry's words for reading: what its writer typed, set as they meant it. `level` is the rank of a question's heading,
+ * `room` what is left for a page that shows several entries.
+ * @internal Exported for tests.
+ */
+export function renderContent(
+  { answers, body, tags, mood, pictures = [] }: EntryContent,
+  level: 2 | 3 | 4,
+  budget: TokenBudget = budgetForEntry(),
+): RenderedContent {
+  const own = { tokens: Math.min(budget.tokens, MOST_SET.entryTokens) };
+  const before = own.tokens;
+  const content = {
+    answers: answers.map(({ key, question, text }) => ({
+      key,
+      question,
+      text: shownText(text, (level + 1) as 3 | 4 | 5, own),
+    })),
+    ...shownBody(body, arePicturesEnabled() ? pictures : [], (text) => shownText(text, level, own)),
+    tags,
+    mood,
+  };
+  budget.tokens -= before - own.tokens;
+  return content;
+}
+
+/** The page, with its pictures where it names them. */
+function shownBody(body: string, pictures: Picture[], show: (text: string) => Rendered) {
+  const shown = { body: body.trim() ? show(body) : null };
+  if (pictures.length === 0) return shown;
+  const parts = splitAtPlaceholders(body, pictures.length);
+  const placed = new Set(parts.filter((part) => typeof part === "number"));
+  const rest = pictures.filter((_, at) => !placed.has(at));
+  if (placed.size === 0) return { ...shown, pictures: rest };
+  const whole = parts.flatMap((part): (Rendered | Picture)[] => {
+    if (typeof part === "number") return pictures[part] ? [pictures[part]] : [];
+    return part.trim() ? [show(part)] : [];
+  });
+  return { body: null, placed: whole, pictures: rest };
+}
+
+/** One page of an entry's words: a picture stands where the text names it, and at the end where it does not. */
+export function renderPage(content: EntryContent, level: 2 | 3 | 4, asked: string | null) {
+  const pages = contentPages(content);
+  const page = readPageNumber(asked, pages.length);
+  const shown = renderContent(pages[page - 1] ?? content, level);
+  return {
+    page,
+    pages: pages.length,
+    content: { ...shown, ...restOfPictures(content, page === pages.length) },
+  };
+}
+
+/** The pictures that no page of a long text names. */
+function restOfPictures({ body, pictures = [] }: EntryContent, isLast: boolean) {
+  if (!arePicturesEnabled() || pictures.length === 0) return {};
+  const placed = new Set(splitAtPlaceholders(body, pictures.length));
+  return { pictures: isLast ? pictures.filter((_, at) => !placed.has(at)) : [] };
+}
+
+function shownBeginning(content: EntryContent, level: 2 | 3 | 4, budget: TokenBudget): RenderedContent {
+  const [first, ...more] = contentPages(content);
+  const shown = renderContent(first, level, budget);
+  return more.length > 0 ? { ...shown, ...restOfPictures(content, false), goesOn: true } : shown;
+}
+
+/** Those of several entries for one page, of long ones the beginning; others are let through between one and the next. */
+export async function renderContents(
+  contents: readonly (EntryContent | null)[],
+  level: 2 | 3 | 4,
+): Promise<(RenderedContent | null)[]> {
+  const pause = createYielder();
+  const budget = { tokens: MOST_SET.pageTokens };
+  const all: (RenderedContent | null)[] = [];
+  for (const content of contents) {
+    await pause();
+    all.push(content && shownBeginning(content, level, budget));
+  }
+  return all;
+}
+
+type Tokens = NonNullable<ReturnType<typeof markdownTokens>>;
+
+/** What someone wrote as the paragraphs of a book: lines stay lines, and light Markdown is set as on our pages. */
+export function markdownBlocks(text: string, budget: TokenBudget): Block[] {
+  const tokens = markdownTokens(text, budget);
+  return inRow(tokens ? setBlocks(tokens) : plainBlocks(text));
+}
+
+const plainBlocks = (text: string): Block[] =>
+  text
+    .split(/\n[ \t]*(?:\n[ \t]*)+/)
+    .filter((part) => part.trim())
+    .map((part) => ({ style: "text", text: part.trim() }));
+
+/** A paragraph after a paragraph is set in, without a gap. */
+function inRow(blocks: Block[]): Block[] {
+  return blocks.map((block, at) =>
+    block.style === "text" && at > 0 && blocks[at - 1]?.style === "text"
+      ? { ...block, style: "more" }
+      : block,
+  );
+}
+
+/** Lists within lists count on their own. */
+type List = { next: number | null };
+
+function setBlocks(tokens: Tokens): Block[] {
+  const blocks: Block[] = [];
+  const lists: List[] = [];
+  let mark: string | undefined;
+  let quotes = 0;
+  let isHeading = false;
+  for (const token of tokens) {
+    switch (token.type) {
+      case "bullet_list_open":
+        lists.push({ next: null });
+        break;
+      case "ordered_list_open":
+        lists.push({ next: Number(token.attrGet("start") ?? 1) });
+        break;
+      case "bullet_list_close":
+      case "ordered_list_close":
+        lists.pop();
+        break;
+      case "list_item_open": {
+        const list = lists.at(-1);
+        mark = list?.next == null ? "•" : `${list.next++}.`;
+        break;
+      }
+      case "blockquote_open":
+        quotes++;
+        break;
+      case "blockquote_close":
+        quotes--;
+        break;
+      case "heading_open":
+        isHeading = true;
+        break;
+      case "heading_close":
+        isHeading = false;
+        break;
+      case "hr":
+        blocks.push({ style: "rule", text: "·   ·   ·" });
+        break;
+      case "code_block":
+      case "fence":
+        blocks.push({ style: "text", text: token.content.trimEnd() });
+        break;
+      case "inline": {
+        const style = isHeading ? "heading" : lists.length > 0 ? "item" : quotes > 0 ? "quote" : "text";
+        blocks.push({ style, text: spansOf(token.children ?? []), ...(mark && { mark }) });
+        mark = undefined;
+        break;
+      }
+    }
+  }
+  return blocks;
+}
+
+function spansOf(children: Tokens): WordSpan[] {
+  const spans: WordSpan[] = [];
+  const open: NonNullable<WordSpan["as"]>[] = [];
+  for (const { type, content } of children) {
+    if (type === "em_open") open.push("em");
+    else if (type === "strong_open") open.push("strong");
+    else if (type === "em_close" || type === "strong_close") open.pop();
+    else {
+      const text = type === "softbreak" || type === "hardbreak" ? "\n" : content;
+      const as = open.at(-1);
+      if (text) spans.push(as ? { text, as } : { text });
+    }
+  }
+  return spans;
+}

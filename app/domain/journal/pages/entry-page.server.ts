@@ -1,0 +1,154 @@
+import { dayInWords } from "~/domain/calendar/local-day";
+import { topicOfEntry } from "~/domain/journal/conversation/topic";
+import {
+  addTopic,
+  readConversation,
+  removeTopic,
+  type TopicResult,
+} from "~/domain/journal/conversation/topics.server";
+import { readPageNumber } from "~/domain/journal/entries/content";
+import { editParts, textsOfPart } from "~/domain/journal/entries/edit-parts";
+import {
+  moveToTrash,
+  readEntry,
+  restore,
+  setExcluded,
+  setFavourite,
+} from "~/domain/journal/entries/entries.server";
+import { entryName } from "~/domain/journal/entries/entry";
+import { keptDayLine } from "~/domain/journal/entries/entry-view";
+import { renderPage } from "~/domain/journal/entries/render-content.server";
+import type { EntryIntent } from "~/domain/journal/entries/schema";
+import { describeDeletion } from "~/domain/journal/history/query";
+import {
+  arePicturesEnabled,
+  findEntryShowing,
+  findPicture,
+  openPicture,
+  picturesToEdit,
+} from "~/domain/journal/pictures/pictures.server";
+import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
+import { recentTags } from "~/domain/journal/tags/change-tag.server";
+import type { Member } from "~/domain/member/member";
+import { currentSlotOf } from "~/domain/member/member-from-record.server";
+import { entryCareNote } from "~/domain/safety/detect-crisis.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+
+type EditPageAddress = {
+  /** The picture whose handwriting is typed out, shown beside the words. */
+  picture: string | null;
+  /** Which part of a long entry. */
+  part: string | null;
+};
+
+/** An entry, or a part of a long one, in the form that changes it; null where there is none to be changed. */
+export async function openEditPage(member: Member, entryId: string, address: EditPageAddress) {
+  const [entry, suggestedTags] = await Promise.all([readEntry(member, entryId), recentTags(member)]);
+  if (!entry?.content || entry.deletedAt) return null;
+  const { id, kind, slot, forDate, version, content } = entry;
+  const parts = editParts(kind, content);
+  const part = readPageNumber(address.part, parts.length);
+  const { title, tags, mood, prayer } = content;
+  const pictures = picturesToEdit(content.pictures);
+  return {
+    ...{ id, kind, version, suggestedTags, pictures, part, parts: parts.length },
+    content: { ...textsOfPart(content, parts[part - 1] ?? []), title, tags, mood, prayer },
+    typedOut: pictures?.find((each) => each.id === address.picture) ?? null,
+    name: entryName(kind, slot),
+    dateLine: dayInWords(forDate),
+  };
+}
+
+/** What of an entry is marked: the keys of answers, and "" for the whole of it. */
+async function topicsOfEntry(member: Member, entryId: string): Promise<string[]> {
+  const { topics } = await readConversation(member);
+  return topics.flatMap((topic) => (topic.entry === entryId && !topic.line ? [topic.part] : []));
+}
+
+/** Marks an entry, or one answer in it, to talk about, or takes the mark away. */
+export async function actOnTopic(
+  member: Member,
+  entryId: string,
+  intent: "talk" | "untalk",
+  part: string,
+): Promise<TopicResult | { ok: false; code: "not_found" }> {
+  const entry = await readEntry(member, entryId);
+  const hasPart = !part || entry?.content?.answers.some(({ key, text }) => key === part && text.trim());
+  if (!entry?.content || entry.deletedAt || !hasPart) return { ok: false, code: "not_found" };
+  const topic = topicOfEntry(entryId, part);
+  if (intent === "talk") return addTopic(member, topic);
+  await removeTopic(member, topic.id);
+  return { ok: true };
+}
+
+/**
+ * An entry as its own page shows it; null for an unknown id and for another person's alike. `page`: which page of a long one is
+ * asked for, as the address says it.
+ */
+export async function openEntry(member: Member, entryId: string, page: string | null) {
+  const entry = await readEntry(member, entryId);
+  if (!entry) return null;
+  const { id, kind, slot, forDate, favourite, excludeFromInsights, content, passageRef } = entry;
+  const [about, marked, care] = await Promise.all([
+    content?.prayer ? readIntention(member, content.prayer) : null,
+    topicsOfEntry(member, id),
+    entryCareNote(member, entry),
+  ]);
+  return {
+    marked,
+    id,
+    way: content?.way ? { id: content.way.id, name: content.way.name, title: content.way.title } : null,
+    about: about && { id: about.id, name: about.name },
+    name: content?.title || entryName(kind, slot),
+    dateLine: keptDayLine(forDate, entry.dayName),
+    passage: findPassage(passageRef, member.prayer.translation) ?? null,
+    favourite,
+    excludeFromInsights,
+    // The line that says how long it stays in the trash.
+    goes: entry.deletedAt
+      ? describeDeletion(entry.deletedAt, currentSlotOf(member).now, member.timezone)
+      : null,
+    changed: entry.version > 1,
+    ...(content ? renderPage(content, 2, page) : { page: 1, pages: 1, content: null }),
+    care,
+  };
+}
+
+const ACTS: Record<EntryIntent, (member: Member, id: string) => Promise<boolean>> = {
+  favourite: (member, id) => setFavourite(member, id, true),
+  unfavourite: (member, id) => setFavourite(member, id, false),
+  exclude: (member, id) => setExcluded(member, id, true),
+  include: (member, id) => setExcluded(member, id, false),
+  delete: moveToTrash,
+  restore,
+};
+
+/** Does what a button of the page says. @returns false where there is no such entry of this person's */
+export function actOnEntry(member: Member, id: string, intent: EntryIntent): Promise<boolean> {
+  return ACTS[intent](member, id);
+}
+
+/** A picture's file for its owner; null for every other id, and where pictures are off. */
+export async function pictureFile(member: Member, id: string, isSmall: boolean) {
+  return arePicturesEnabled() ? openPicture(member, id, isSmall ? "small" : "large") : null;
+}
+
+/**
+ * A picture on a page of its own, with those beside it in its entry; `entry` is null while it lies in a draft. Null for every other id,
+ * and where pictures are off.
+ */
+export async function openPicturePage(member: Member, id: string) {
+  const found = arePicturesEnabled() ? await findPicture(member, id) : null;
+  if (!found) return null;
+  const shownBy = await findEntryShowing(member, id);
+  const entry = shownBy ? await readEntry(member, shownBy) : null;
+  const pictures = entry?.content?.pictures ?? [];
+  const at = pictures.findIndex((picture) => picture.id === id);
+  const { width, height } = found;
+  return {
+    picture: pictures[at] ?? { id, width, height, text: "" },
+    entry: entry && { id: entry.id, editable: !entry.deletedAt },
+    previous: pictures[at - 1]?.id ?? null,
+    next: pictures[at + 1]?.id ?? null,
+  };
+}

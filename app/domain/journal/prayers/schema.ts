@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { isDay } from "~/domain/calendar/local-day";
+import { MONTHS, numberInWords } from "~/domain/calendar/locale";
+import { t } from "~/i18n/t";
+import { INTENTION_LIMITS, toSingleLine } from "./intention";
+import { isAnnualDate, RECURRENCES, type Recurrence } from "./recurrence";
+
+/** The fields that say when an intention comes, with the messages beside them. */
+const NO_WEEKDAY = t("Please choose at least one weekday.");
+const WRONG_UNTIL = t("Please enter a day as YYYY-MM-DD.");
+const WRONG_DAY = t("Please enter a day of the year, such as 3 March or 03-03.");
+
+/** A box to tick. */
+export const checkboxField = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined && value !== "");
+
+/** MM-DD of "03-03", "2024-03-03", "3 March" or "Mar 3"; null for anything else. */
+function yearDayFrom(text: string): string | null {
+  const given = text.trim().toLowerCase().replace(/[.,]/g, "");
+  const digits = /^(?:\d{4}-)?(\d{2}-\d{2})$/.exec(given)?.[1];
+  if (digits) return isAnnualDate(digits) ? digits : null;
+  const [, first = "", second = ""] = /^(\p{L}+|\d{1,2})\s+(\p{L}+|\d{1,2})$/u.exec(given) ?? [];
+  const [word, number] = /^\d/.test(first) ? [second, first] : [first, second];
+  const month = word.length < 3 ? -1 : MONTHS.findIndex((each) => each.toLowerCase().startsWith(word));
+  if (month < 0) return null;
+  const found = `${String(month + 1).padStart(2, "0")}-${number.padStart(2, "0")}`;
+  return isAnnualDate(found) ? found : null;
+}
+
+const weekday = z.coerce.number().int().min(0).max(6);
+export const recurrenceFields = {
+  rhythm: z.enum(RECURRENCES, t("Please choose one of these.")).default("turn"),
+  weekdays: z
+    .union([z.array(weekday), weekday.transform((one) => [one])], NO_WEEKDAY)
+    .optional()
+    .transform((list) => [...new Set(list)].sort()),
+  until: z.string().optional(),
+  day: z.string().max(40, WRONG_DAY).optional(),
+  dayOnly: checkboxField,
+};
+type RhythmFields = z.output<z.ZodObject<typeof recurrenceFields>>;
+
+/** The rhythm from its fields, or the field that is wrong. */
+function rhythmFrom({
+  rhythm,
+  weekdays,
+  until = "",
+  day = "",
+  dayOnly,
+}: RhythmFields): Recurrence | [string, string] {
+  switch (rhythm) {
+    case "turn":
+    case "daily":
+      return { kind: rhythm };
+    case "weekdays":
+      return weekdays.length > 0 ? { kind: rhythm, weekdays } : ["weekdays", NO_WEEKDAY];
+    case "until":
+      return isDay(until) ? { kind: rhythm, until } : ["until", WRONG_UNTIL];
+    case "yearly": {
+      const found = yearDayFrom(day);
+      return found ? { kind: rhythm, day: found, dayOnly } : ["day", WRONG_DAY];
+    }
+  }
+}
+
+/** The value with its rhythm instead of the fields for it. */
+export function withRecurrence<V extends RhythmFields>(value: V, context: z.RefinementCtx) {
+  const { rhythm: _, weekdays: _days, until: _until, day: _day, dayOnly: _only, ...rest } = value;
+  const rhythm = rhythmFrom(value);
+  if (!Array.isArray(rhythm)) return { ...rest, rhythm };
+  const [field, message] = rhythm;
+  context.addIssue({ code: "custom", path: [field], message });
+  return z.NEVER;
+}
+
+/** What `/journal/prayers` takes; each intent with its own fields, and each message beside its field. */
+const { name: NAME, line: LINE, carried: CARRIED } = INTENTION_LIMITS;
+
+const EMPTY_NAME = t("Please write who or what you hold in prayer.");
+const LONG_NAME = t("Please keep this under {limit} characters.", { limit: NAME });
+const LONG_LINE = t("Please keep this under {limit} characters.", { limit: LINE });
+export const DAY_IS_OVER = t("This day is over. Please choose today or a later day.");
+const EMPTY_LIST = t("Please write at least one name, each on a line of its own.");
+
+const NO_ROOM = t("You already carry {limit} intentions. Please lay one down or delete one first.", {
+  limit: numberInWords(CARRIED),
+});
+export const INTENTION_REFUSALS = {
+  too_many: { title: t("There is no room for more"), text: NO_ROOM },
+} as const;
+
+const upToLine = z.string().max(LINE, LONG_LINE).optional();
+const lineField = upToLine.transform((value) => toSingleLine(value ?? ""));
+const cameField = upToLine.transform((value) => value?.trim() ?? "");
+const name = z
+  .string({ error: EMPTY_NAME })
+  .transform(toSingleLine)
+  .pipe(z.string().min(1, EMPTY_NAME).max(NAME, LONG_NAME));
+const version = z.coerce.number().int().min(1).optional();
+const prayerId = z.string({ error: t("Please use one of the buttons on this page.") }).max(64);
+
+/** The names of a pasted list: one a line, each once, without bullets. */
+const list = z.string().transform((text, context) => {
+  const names = new Set<string>();
+  for (const [at, each] of text.split(/\r\n|[\r\n]/).entries()) {
+    const line = toSingleLine(each.replace(/^\s*(?:[-*•·–]|\d{1,4}[.)])\s+/, ""));
+    if (line.length > NAME) {
+      const message = t("Line {line} is too long. Please keep each under {limit} characters.", {
+        line: at + 1,
+        limit: NAME,
+      });
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }
+    if (line) names.add(line);
+  }
+  if (names.size > CARRIED) context.addIssue({ code: "custom", message: NO_ROOM });
+  return [...names];
+});
+
+const AddSchema = z
+  .object({
+    intent: z.literal("add"),
+    name: z
+      .string()
+      .refine((value) => toSingleLine(value).length <= NAME, LONG_NAME)
+      .optional(),
+    line: lineField,
+    list: list.optional(),
+    /** The list's form sends this, so that its message appears there. */
+    paste: checkboxField,
+    ...recurrenceFields,
+  })
+  .transform((value, context) => {
+    const given = toSingleLine(value.name ?? "");
+    const names = [...(given ? [given] : []), ...(value.list ?? []).filter((each) => each !== given)];
+    if (names.length === 0) {
+      const [field, message] = value.paste ? ["list", EMPTY_LIST] : ["name", EMPTY_NAME];
+      context.addIssue({ code: "custom", path: [field], message });
+    }
+    const { name: _name, list: _list, paste: _paste, ...rest } = value;
+    return withRecurrence({ ...rest, names }, context);
+  });
+
+const SaveSchema = z
+  .object({
+    intent: z.literal("save"),
+    prayerId,
+    name,
+    line: lineField,
+    version,
+    shared: checkboxField,
+    ...recurrenceFields,
+  })
+  .transform(withRecurrence);
+
+const LaySchema = z.object({ intent: z.literal("laydown"), prayerId, version, came: cameField });
+const PlainSchema = z.object({ intent: z.enum(["rest", "resume", "delete"]), prayerId });
+
+export const PrayersSchema = z.discriminatedUnion("intent", [AddSchema, SaveSchema, LaySchema, PlainSchema]);

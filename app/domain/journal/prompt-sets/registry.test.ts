@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { dueButton } from "~/domain/accounts/dashboard/dashboard.server";
+import { ENTRY_GROUPS, setRows } from "~/domain/administration/statistics/daily-stats";
+import { questionLabel } from "~/domain/administration/statistics/scripture-stats.server";
+import { entryName, kindName } from "~/domain/journal/entries/entry";
+import { customFlow, isCustomField, isPart, partNamed } from "~/domain/journal/reflection/custom-layout";
+import { flowFor } from "~/domain/journal/reflection/flow";
+import { SlotSchema } from "~/domain/journal/reflection/slot-schema";
+import { isOfWay } from "~/domain/journal/way-progress/way-flow";
+import {
+  effectivePromptSet,
+  holdsPromptSet,
+  PROMPT_SET_KEYS,
+  USUAL_PRAYER,
+} from "~/domain/member/prayer-settings";
+import { TIERS } from "~/domain/member/tiers";
+import { TIER_TABLE } from "~/domain/plans/page/plan-texts";
+import { ANSWER_KEYS, ENTRY_KINDS, type FlowPerson } from "./flow";
+import { ALL_SETS, notInPlan, partsOfSet, setPartOf, setsOffered } from "./registry";
+
+const DAY = "2026-11-20";
+const SLOTS = ["morning", "evening"] as const;
+const PROMPT = {
+  id: "gratitude.1",
+  category: "gratitude",
+  slot: "any",
+  depth: 1,
+  text: "For what?",
+} as const;
+const person: FlowPerson = {
+  id: 7,
+  subscriptionTier: "tier2",
+  promptSetPreference: "daily_habit",
+  prayer: USUAL_PRAYER,
+};
+
+describe.each(ALL_SETS)("the prompt set $key", (set) => {
+  const { key, name, text, kinds } = set;
+
+  it("is offered under its name to the plans that hold it, and refused to the others in words", () => {
+    for (const tier of TIERS) {
+      const isHeld = holdsPromptSet(tier, key);
+      expect(setsOffered(tier).filter((offered) => offered.key === key)).toEqual(
+        isHeld ? [{ key, name, text }] : [],
+      );
+      if (!isHeld) expect(notInPlan(key)).toContain(name);
+    }
+  });
+
+  it("has a line in the table of plans", () => {
+    const { cells } = TIER_TABLE.find((row) => row.name === set.inTable.name)!;
+    expect(TIERS.map((tier) => cells[tier] !== false)).toEqual(
+      TIERS.map((tier) => holdsPromptSet(tier, key)),
+    );
+  });
+
+  it("gives way to one that the plan holds", () => {
+    for (const tier of TIERS) {
+      const counts = effectivePromptSet(tier, key);
+      expect(counts === key).toBe(holdsPromptSet(tier, key));
+      expect(holdsPromptSet(tier, counts)).toBe(true);
+    }
+  });
+
+  it("asks what it names: each answer is a field of a reflection, and a part of one's own", () => {
+    const asked = SLOTS.flatMap((slot) =>
+      flowFor(person, slot, DAY, { promptSet: key, prompt: PROMPT }).fields.map((field) => field.key),
+    );
+    expect(new Set(partsOfSet(set).map((part) => part.key))).toEqual(new Set(asked));
+    for (const field of asked) {
+      const parts = [partNamed(field)];
+      const own = customFlow(person, "morning", DAY, { parts, words: { prompt: PROMPT, own: new Map() } });
+      expect(own?.fields.map((each) => each.key)).toEqual([field]);
+      expect(isPart(field)).toBe(true);
+    }
+  });
+
+  it("takes an answer up to its limit", () => {
+    for (const { key: field, limit = 20_000 } of partsOfSet(set)) {
+      expect(SlotSchema.safeParse({ [field]: "a".repeat(limit) }).success).toBe(true);
+      expect(SlotSchema.safeParse({ [field]: "a".repeat(limit + 1) }).success).toBe(false);
+    }
+  });
+
+  it("keeps entries of kinds that lists and figures know", () => {
+    for (const slot of SLOTS) {
+      const flow = flowFor(person, slot, DAY, { promptSet: key, prompt: PROMPT });
+      expect(flow.promptSet).toBe(key);
+      expect(ENTRY_KINDS).toContain(flow.kind);
+      expect(ENTRY_GROUPS.map((group) => group.key)).toContain(`${flow.kind} ${slot}`);
+      expect(entryName(flow.kind, slot)).not.toBe("");
+      for (const id of flow.promptIds) expect(questionLabel(id)).not.toBe(id);
+    }
+    for (const [kind, names] of Object.entries(kinds)) {
+      const known = ENTRY_KINDS.find((each) => each === kind)!;
+      expect(kindName(known)).toBe(names.name);
+    }
+  });
+
+  it("is counted under its name", () => {
+    expect(setRows([[key, 12]])).toEqual([{ name, value: "12" }]);
+  });
+
+  it("is what the dashboard's button begins", () => {
+    for (const slot of SLOTS)
+      expect(dueButton(slot, "open", key).label).toBe(set.begins?.[slot] ?? `Begin ${slot} reflection`);
+  });
+
+  it("stands among what the product fixes, with its answers", () => {
+    const product = readFileSync("docs/product.md", "utf8");
+    const line = product.split("\n").find((each) => each.startsWith(`| \`${key}\``)) ?? "";
+    for (const part of partsOfSet(set)) expect(line).toContain(`\`${part.key}\``);
+  });
+});
+
+describe("prompt sets", () => {
+  it("share no answer and no kind", () => {
+    for (const list of [ANSWER_KEYS, ENTRY_KINDS]) expect(new Set<string>(list).size).toBe(list.length);
+    for (const key of ANSWER_KEYS)
+      expect(setPartOf(key) === undefined).toBe(isCustomField(key) || isOfWay(key));
+  });
+
+  it("are offered in one order", () => {
+    expect(setsOffered("tier2").map(({ key }) => key)).toEqual(PROMPT_SET_KEYS);
+  });
+
+  it("keep the kinds of entries in the order of the history's filter", () => {
+    const first = ["lectio", "examen", "habit", "prompt", "free"];
+    expect(ENTRY_KINDS.filter((kind) => first.includes(kind))).toEqual(first);
+    expect(ENTRY_KINDS.at(-1)).toBe("free");
+  });
+});

@@ -1,0 +1,60 @@
+import type { Answer } from "~/domain/journal/entries/content";
+import { WAY_ANSWERS, type AnswerKey, type Flow, type FlowWay } from "~/domain/journal/prompt-sets/flow";
+import type { DaySlot } from "~/domain/member/prayer-times";
+import type { PlaceOnWay } from "~/domain/ways/walk";
+import type { Way } from "~/domain/ways/way";
+
+/** Whether a field is for a question of a way. */
+export const isOfWay = (key: AnswerKey) => WAY_ANSWERS.some((one) => one === key);
+
+const PREFIX = "way";
+
+/** What a form says about the day that it was shown with. */
+export const wayVariant = ({ id, day }: PlaceOnWay): string => `${PREFIX} ${id} ${day}`;
+
+/** The day that a form was shown with, or that an address asks for; undefined where something else asked. */
+export function dayShown(variant: string | undefined): { id: string; day: number } | undefined {
+  const [, id, day] = /^way ([a-z0-9][a-z0-9-]{0,59}) (\d{1,3})$/.exec(variant ?? "") ?? [];
+  return id === undefined ? undefined : { id, day: Number(day) };
+}
+
+/** The reflection that a day of a way is. */
+export function wayFlow(slot: DaySlot, forDate: string, id: string, way: Way, day: number): Flow | undefined {
+  const written = way.days[day - 1];
+  if (!written) return undefined;
+  const { title, passage, point, questions, closing, writer } = written;
+  const about = { point, closing, writer: writer || way.by, language: way.language };
+  const fields = questions.flatMap((label, at) => {
+    const key = WAY_ANSWERS[at];
+    return key ? [{ key, label }] : [];
+  });
+  return flowOf(slot, forDate, { ...about, id, name: way.name, day, title }, passage, fields);
+}
+
+/** What was begun on a way that is gone: its questions are still those that were answered. */
+export function begunOnWay(
+  slot: DaySlot,
+  forDate: string,
+  place: PlaceOnWay,
+  { passageRef, answers }: { passageRef: string; answers: readonly Answer[] },
+): Flow {
+  const fields = WAY_ANSWERS.flatMap((key) =>
+    answers.filter((answer) => answer.key === key).map(({ question }) => ({ key, label: question })),
+  );
+  const way = { ...place, point: "", closing: "", writer: "", language: "" };
+  return flowOf(slot, forDate, way, passageRef, fields);
+}
+
+const flowOf = (
+  slot: DaySlot,
+  forDate: string,
+  way: FlowWay,
+  passageRef: string,
+  fields: Flow["fields"],
+): Flow => ({
+  ...{ promptSet: "way", kind: "habit", slot, forDate, title: way.title, passageRef, promptIds: [] },
+  ...{ steps: [], fields, way },
+});
+
+/** What an entry keeps of the day that it was written on. */
+export const placeOnWay = ({ id, name, day, title }: PlaceOnWay): PlaceOnWay => ({ id, name, day, title });

@@ -1,0 +1,55 @@
+import { isAhead, MINUTE } from "~/domain/calendar/durations";
+import { numberInWords } from "~/domain/calendar/locale";
+import { t } from "~/i18n/t";
+
+export const MB = 1024 * 1024;
+
+/** From here on the person is warned, and every save is counted exactly. */
+export const NEARLY_FULL_RATIO = 0.9;
+/** A journal that is nearly full is recounted once this part of the quota has been written since. */
+const WRITTEN_SINCE = 0.05;
+/** Bytes charged in advance with a save: this, or this part of the quota if that is less. */
+const BLOCK = { bytes: 64 * 1024, part: 1 / 1024 };
+const MAX_COUNT_AGE_MS = 10 * MINUTE;
+
+export const isNearlyFull = (bytes: number, quota: number): boolean => bytes > quota * NEARLY_FULL_RATIO;
+
+/** Whether the stored sum may be far from the truth: it includes texts that were replaced since. */
+export const isCountDue = ({ bytes, counted }: { bytes: number; counted: number }, quota: number): boolean =>
+  bytes - counted >= quota * WRITTEN_SINCE;
+
+/** Whether the last count is long ago, or was made by a clock that was ahead. */
+export const isCountOld = ({ countedAt }: { countedAt: Date }, now: Date): boolean =>
+  now.getTime() - countedAt.getTime() > MAX_COUNT_AGE_MS || isAhead(countedAt, now);
+
+export const blockOf = (quota: number): number => Math.min(BLOCK.bytes, quota * BLOCK.part);
+
+/** A size in words: megabytes, or gigabytes from 1,024 megabytes on. */
+export function formatSize(bytes: number): string {
+  const mb = Math.round(bytes / MB);
+  return mb >= 1024
+    ? t("{size} GB", { size: numberInWords(Math.round(mb / 102.4) / 10) })
+    : t("{size} MB", { size: numberInWords(mb) });
+}
+
+/** What is said when the quota is used up; with the text still in its form. */
+export const JOURNAL_FULL = {
+  title: t("Your journal is full"),
+  text: t(
+    "Nothing you typed is lost: it is still here, but it could not be saved. To make room, delete what you no longer need, in the trash too, or ask whoever runs this house. Settings, Data, says how much room there is.",
+  ),
+  field: t("There is no room left in your journal for this."),
+} as const;
+
+/** The warning before a journal is full; null while enough of the quota is left. */
+export function nearlyFullNotice({ bytes, quota }: { bytes: number; quota: number }) {
+  if (!isNearlyFull(bytes, quota)) return null;
+  const sizes = { used: formatSize(Math.min(bytes, quota)), quota: formatSize(quota) };
+  return {
+    title: t("Your journal is nearly full"),
+    text: t(
+      "It takes {used} of the {quota} that this house has for each person. When it is full, nothing new can be saved; what is there stays. To make room, export your journal, and delete what you no longer need, in the trash too. Or ask whoever runs this house for more.",
+      sizes,
+    ),
+  };
+}

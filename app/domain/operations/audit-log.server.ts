@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { splitPage } from "#models/db/keyset-page.server";
+import { UserModel } from "#models/user.server";
+import { now } from "~/platform/clock";
+import { requestContext } from "~/platform/request-context.server";
+import { auditWords, canonicalLine, GENESIS, type AuditKind, type AuditLine } from "./audit";
+import type { ListPage } from "./cursor";
+
+export type AuditInput = {
+  kind: AuditKind;
+  actorId?: number | null;
+  subjectId?: number | null;
+  details?: AuditLine["details"];
+};
+
+const hashOf = (line: AuditLine) => createHash("sha256").update(canonicalLine(line)).digest("hex");
+
+/**
+ * Appends one line. Its number is the last one's plus one and unique, so of several processes at once each gets its own
+ * place and the chain has no forks.
+ */
+export async function audit({
+  kind,
+  actorId = null,
+  subjectId = null,
+  details = {},
+}: AuditInput): Promise<void> {
+  // What a job or a command does has no client.
+  const network = requestContext.getStore()?.subnet;
+  for (;;) {
+    const last = await AuditEventModel.findOne().sort({ _id: -1 }).lean();
+    const line: AuditLine = {
+      number: (last?._id ?? 0) + 1,
+      at: now(),
+      kind,
+      actorId,
+      subjectId,
+      details: network === undefined ? details : { ...details, network },
+      previousHash: last?.hash ?? GENESIS,
+    };
+    const { number, ...rest } = line;
+    try {
+      await AuditEventModel.create({ _id: number, ...rest, hash: hashOf(line) });
+      return;
+    } catch (error) {
+      if (!duplicateKeyFields(error)) throw error;
+    }
+  }
+}
+
+/** Walks the whole chain. Answers the number of the first line that is altered, missing or out of place, or null. */
+export async function verifyAuditLog(): Promise<{ lines: number; brokenAt: number | null }> {
+  let previousHash = GENESIS;
+  let lines = 0;
+  const cursor = AuditEventModel.find().sort({ _id: 1 }).lean().cursor();
+  for await (const record of cursor as AsyncIterable<AuditEventRecord>) {
+    const { _id, at, kind, actorId, subjectId, details, hash } = record;
+    const line = { number: _id, at, kind, actorId, subjectId, details, previousHash };
+    if (_id !== lines + 1 || record.previousHash !== previousHash || hashOf(line) !== hash) {
+      return { lines, brokenAt: lines + 1 };
+    }
+    previousHash = hash;
+    lines += 1;
+  }
+  return { lines, brokenAt: null };
+}
+
+export type SecurityEvent = { at: Date; words: string };
+
+/** The newest events that concern a person, in words. */
+export async function recentSecurityEvents(userId: number, limit = 20): Promise<SecurityEvent[]> {
+  const records = await AuditEventModel.find({ subjectId: userId }).sort({ _id: -1 }).limit(limit).lean();
+  return records.map(({ at, kind, details }) => ({ at, words: auditWords({ kind, details }) }));
+}
+
+export type AuditEventLine = {
+  number: number;
+  at: Date;
+  words: string;
+  actorId: number | null;
+  subjectId: number | null;
+};
+
+/** What the log is narrowed by: a kind of event, the account that did it or is concerned, or is concerned alone. */
+export type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
+
+/** Coming and going, which would tell when a person prays: among their own security events, and for administrators of administrators only. */
+const COMING_AND_GOING: AuditKind[] = ["sign_in.succeeded", "sign_out"];
+
+async function nobodyWatched(): Promise<object> {
+  const administrators = await UserModel.find({ isAdmin: true }).select({ _id: 1 }).lean();
+  const ids = [1, ...administrators.map(({ _id }) => _id)];
+  return { $or: [{ kind: { $nin: COMING_AND_GOING } }, { actorId: { $in: ids } }] };
+}
+
+/** A page of the log, newest first. The cursor is the number of a line: the page begins below it. */
+export async function listAuditEvents(
+  { kind, user, concerns }: AuditFilters = {},
+  cursor: string | null = null,
+  size = 50,
+): Promise<ListPage<AuditEventLine>> {
+  const number = Number(cursor);
+  const before = Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  const records = await AuditEventModel.find({
+    ...(kind && { kind }),
+    ...(concerns !== undefined && { subjectId: concerns }),
+    $and: [
+      await nobodyWatched(),
+      ...(user === undefined ? [] : [{ $or: [{ subjectId: user }, { actorId: user }] }]),
+    ],
+    ...(before !== undefined && { _id: { $lt: before } }),
+  })
+    .sort({ _id: -1 })
+    .limit(size + 1)
+    .lean();
+  const { shown, last } = splitPage(records, size);
+  const rows = shown.map(({ _id, at, kind: event, details, actorId, subjectId }) => ({
+    number: _id,
+    at,
+    words: auditWords({ kind: event, details }),
+    actorId,
+    subjectId,
+  }));
+  return { rows, next: last ? String(last._id) : null, isFirst: before === undefined };
+}

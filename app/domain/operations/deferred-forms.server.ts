@@ -1,0 +1,133 @@
+import { storedBytes } from "#models/db/stored-bytes.server";
+import { DeferredFormModel } from "#models/deferred-form.server";
+import { SessionModel } from "#models/session.server";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
+import { now } from "~/platform/clock";
+import { deriveKey, open, seal } from "~/platform/encryption.server";
+import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
+
+type Stored = { _id: string; network?: string; expiresAt: Date };
+
+/** The oldest record of the network that stores most: one network that fills the store takes no space from the others. */
+function oldestOfFullest(stored: readonly Stored[]): string | undefined {
+  const counts = new Map<string | undefined, number>();
+  for (const { network } of stored) counts.set(network, (counts.get(network) ?? 0) + 1);
+  const fullest = Math.max(...counts.values());
+  let oldest: Stored | undefined;
+  for (const record of stored)
+    if (counts.get(record.network) === fullest && (!oldest || record.expiresAt < oldest.expiresAt))
+      oldest = record;
+  return oldest?._id;
+}
+
+/**
+ * What was typed into a form whose session had ended, kept until the same person has signed in again. The database holds
+ * it sealed; the key is in the browser's cookie alone.
+ */
+export type DeferredForm = {
+  action: string;
+  fields: [name: string, value: string][];
+  /** The form's submission id: it may have been sent before, and the answer lost. */
+  submission?: string;
+};
+
+export const DEFERRED_FORM_SECONDS = 60 * 60;
+
+/** The sender of a stored text: `network` has an hourly limit, the wider `subnet` a limit of stored texts. */
+export type TextClient = { network: string; subnet: string };
+/** Limits per text, in all, per subnet and per network and hour: together they cap the store at fifty megabytes. */
+type Bounds = { bytes: number; waiting: number; ofSubnet: number; anHour: number; seconds: number };
+const POSTS: Bounds = {
+  bytes: 256 * 1024,
+  waiting: 200,
+  ofSubnet: 60,
+  anHour: 20,
+  seconds: DEFERRED_FORM_SECONDS,
+};
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Marks a form as its person's, so that the text is not shown to someone else who signs in at this browser. */
+export function ownerMark(memberId: number): string {
+  return `${memberId}.${sign("form-owner", String(memberId))}`;
+}
+
+/** The member whose form bears this mark, undefined unless we made the mark. */
+export function memberIdOfMark(mark: string): number | undefined {
+  const [memberId = "", signature = ""] = mark.split(".");
+  return isSigned("form-owner", memberId, signature) ? Number(memberId) : undefined;
+}
+
+/** Whether we made this mark, for anyone. */
+export const isOwnerMark = (mark: string): boolean => memberIdOfMark(mark) !== undefined;
+
+/** Whether this is or was one of our sessions, as long as its record is kept. */
+export async function isKnownSession(secret: string): Promise<boolean> {
+  return (await SessionModel.exists({ _id: hashToken(secret) })) !== null;
+}
+
+const keyOf = (secret: string) => deriveKey(Buffer.from(secret, "base64url"), "held-post");
+const place = (id: string) => `heldPosts|${id}|1`;
+
+/** Keeps a text of a kind that is counted by itself. @returns the secret that opens it, or null when there is no room */
+export async function storeDeferred(
+  kind: "post" | "prayer",
+  text: string,
+  client: TextClient,
+  { bytes, waiting, ofSubnet, anHour, seconds }: Bounds,
+): Promise<string | null> {
+  const at = now();
+  if (Buffer.byteLength(text) > bytes) return null;
+  if (!(await tryConsume(`held-${kind}|${client.network}`, anHour, HOUR_MS))) return null;
+  const ofKind = kind === "prayer" ? { kind } : { kind: { $exists: false } };
+  const network = sign("held-text-network", client.subnet).slice(0, 16);
+  const stored = await DeferredFormModel.find({ ...ofKind, expiresAt: { $gt: at } })
+    .select({ network: 1, expiresAt: 1 })
+    .lean();
+  if (stored.filter((other) => other.network === network).length >= ofSubnet) return null;
+  if (stored.length >= waiting) await DeferredFormModel.deleteOne({ _id: oldestOfFullest(stored) });
+  const secret = randomToken();
+  const id = hashToken(secret);
+  await DeferredFormModel.create({
+    _id: id,
+    ...(kind === "prayer" && { kind }),
+    network,
+    sealed: seal(keyOf(secret), text, place(id)),
+    expiresAt: new Date(at.getTime() + seconds * 1000),
+  });
+  return secret;
+}
+
+/** The text that this secret opens; it stays until `dropDeferredForm`. */
+export async function readDeferred(kind: "post" | "prayer", secret: string): Promise<string | null> {
+  const id = hashToken(secret);
+  const record = await DeferredFormModel.findOne({ _id: id, expiresAt: { $gt: now() } }).lean();
+  if (!record || (record.kind ?? "post") !== kind) return null;
+  return open(keyOf(secret), storedBytes(record.sealed), place(id)).toString();
+}
+
+/** Keeps a post. @returns the secret that opens it, or null when there is no room */
+export const storeDeferredForm = (
+  post: DeferredForm,
+  owner: string,
+  client: TextClient,
+): Promise<string | null> => storeDeferred("post", JSON.stringify({ ...post, owner }), client, POSTS);
+
+/** The post that this secret opens, if it is this member's; it stays until `dropPost`. */
+export async function readDeferredForm(secret: string, memberId: number): Promise<DeferredForm | null> {
+  const text = await readDeferred("post", secret);
+  if (text === null) return null;
+  const { owner, ...post } = JSON.parse(text) as DeferredForm & { owner: string };
+  return memberIdOfMark(owner) === memberId ? post : null;
+}
+
+/** When what this secret opens was kept; null for what is no longer there. */
+export async function deferredFormTime(secret: string): Promise<Date | null> {
+  const record = await DeferredFormModel.findOne({ _id: hashToken(secret) })
+    .select({ expiresAt: 1 })
+    .lean();
+  return record && new Date(record.expiresAt.getTime() - DEFERRED_FORM_SECONDS * 1000);
+}
+
+export async function dropDeferredForm(secret: string): Promise<void> {
+  await DeferredFormModel.deleteOne({ _id: hashToken(secret) });
+}

@@ -1,0 +1,105 @@
+import { UserModel } from "#models/user.server";
+import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { endOf, type Grant, type Plan } from "~/domain/member/plan";
+import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
+import type { PaidTier, Tier } from "~/domain/member/tiers";
+import { audit } from "~/domain/operations/audit-log.server";
+import { formationEnded, type PlanToast } from "~/domain/plans/texts";
+import { randomToken } from "~/platform/signing.server";
+import { changePlan, settlePlan } from "./change-plan.server";
+import { endAfterDays } from "./notices";
+
+export type GrantResult = { ok: true; plan: Plan } | { ok: false; code: "unknown" };
+
+/**
+ * An administrator grants someone a plan, for days or until it is withdrawn (also what an operator does who has been paid in another way). It takes the place of an earlier gift; a gift of the same plan
+ * with days begins where that one ends. What the person pays for or has redeemed stays.
+ */
+export async function grantPlan(
+  actor: { id: number },
+  userId: number,
+  { tier, days }: { tier: PaidTier; days: number | null },
+): Promise<GrantResult> {
+  const result = await changePlan(userId, ({ holding, timezone }, at) => {
+    const earlier = holding.grants.find(({ source }) => source === "gift");
+    const extended = earlier?.tier === tier && days !== null ? endOf(earlier) : null;
+    const gift: Grant = {
+      id: randomToken(9),
+      source: "gift",
+      tier,
+      startsAt: extended && earlier ? earlier.startsAt : at,
+      endsAt: days === null ? null : endAfterDays(extended ?? at, days, timezone),
+      paid: null,
+      mark: "",
+    };
+    const rest = holding.grants.filter(({ source }) => source !== "gift");
+    return { holding: { ...holding, grants: [...rest, gift] }, cause: "gift_given", actorId: actor.id };
+  });
+  if (!result) return { ok: false, code: "unknown" };
+  await audit({
+    kind: "plan.given",
+    actorId: actor.id,
+    subjectId: userId,
+    details: { tier, days: days ?? 0 },
+  });
+  return { ok: true, plan: result.plan };
+}
+
+/** Takes a gift back; the person has what they pay for or have redeemed, or the Free Plan. */
+export async function withdrawGrant(actor: { id: number }, userId: number): Promise<GrantResult> {
+  const result = await changePlan(userId, ({ holding }) => {
+    const rest = holding.grants.filter(({ source }) => source !== "gift");
+    if (rest.length === holding.grants.length) return null;
+    return { holding: { ...holding, grants: rest }, cause: "gift_taken", actorId: actor.id };
+  });
+  if (!result) return { ok: false, code: "unknown" };
+  if (result.changed) await audit({ kind: "plan.taken", actorId: actor.id, subjectId: userId });
+  return { ok: true, plan: result.plan };
+}
+
+export type SwitchResult =
+  { ok: true; member: Member; fellBack: boolean } | { ok: false; code: "not_allowed" | "unknown" };
+
+/**
+ * The Plan Switcher: an administrator takes another tier for their own account, for testing; null goes
+ * back to the plan that is really theirs. Others change nothing here.
+ */
+export async function switchPlan(member: Member, tier: Tier | null): Promise<SwitchResult> {
+  if (!member.isAdmin) {
+    await audit({ kind: "plan.refused", actorId: member.id, subjectId: member.id });
+    return { ok: false, code: "not_allowed" };
+  }
+  const result = await changePlan(member.id, ({ holding }, since) => {
+    if (!tier && !holding.override) return null;
+    return {
+      holding: { ...holding, override: tier && { tier, since } },
+      cause: tier ? "switched" : "switched_back",
+      actorId: member.id,
+    };
+  });
+  const user = await UserModel.findById(member.id).lean();
+  if (!result || !user) return { ok: false, code: "unknown" };
+  await audit({
+    kind: "plan.switched",
+    actorId: member.id,
+    subjectId: member.id,
+    details: { tier: tier ?? "own" },
+  });
+  return { ok: true, member: memberFrom(user), fellBack: result.fellBack };
+}
+
+/**
+ * The message that a person's set was changed because their plan has ended, for one page and no other. Taken by one atomic write, so that of two pages at once one shows it.
+ */
+export async function consumePlanNotice(userId: number): Promise<PlanToast | null> {
+  await settlePlan(userId);
+  const user = await UserModel.findOneAndUpdate(
+    { _id: userId, "plan.fallback": { $in: PROMPT_SET_KEYS } },
+    { $set: { "plan.fallback": null } },
+    { returnDocument: "before" },
+  ).lean();
+  const fallback = user?.plan?.fallback;
+  return fallback ? formationEnded(PROMPT_SETS[fallback].name) : null;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import fc from "#tests/support/properties";
+import { Allowance } from "./assignments.server";
+import {
+  drawVariant,
+  ENOUGH_VISITS,
+  figuresOf,
+  interval,
+  isCrawler,
+  packSession,
+  unpackSession,
+  type AbSession,
+} from "./variant";
+
+describe("variants", () => {
+  it("are drawn half and half", () => {
+    expect([0, 0.25, 0.4999999].map(drawVariant)).toEqual(["A", "A", "A"]);
+    expect([0.5, 0.75, 0.9999999].map(drawVariant)).toEqual(["B", "B", "B"]);
+  });
+
+  it("come back from the cookie as they were", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom("A" as const, "B" as const),
+        fc.stringMatching(/^[\w-]{8,64}$/),
+        fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true }),
+        fc.constantFrom("new" as const, "counted" as const, "forced" as const),
+        (variant, sessionId, assignedAt, state) => {
+          const session: AbSession = { variant, sessionId, assignedAt, state };
+          expect(unpackSession(packSession(session))).toEqual(session);
+        },
+      ),
+    );
+  });
+
+  it.each([undefined, "", "A", "C.abcdefgh.1.n", "A.short.1.n", "A.abcdefgh.1.x", "A.abcdefgh.!.n"])(
+    "do not come from %s",
+    (text) => expect(unpackSession(text)).toBeUndefined(),
+  );
+
+  it.each([
+    ["", true],
+    ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", true],
+    ["facebookexternalhit/1.1", true],
+    ["curl/8.5.0", true],
+    ["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0", true],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", false],
+    ["Lynx/2.9.2 libwww-FM/2.14", false],
+    ["Mozilla/5.0 (Linux; Android 6.0) AppleWebKit/537.36 Chrome/95 Mobile Safari/537.36 Cubot", false],
+  ])("%s names itself a program: %s", (agent, crawler) => expect(isCrawler(agent)).toBe(crawler));
+});
+
+describe("figures", () => {
+  it("know the interval of a share", () => {
+    // Wilson's interval for 10 of 100.
+    const { low, high } = interval(10, 100);
+    expect(low).toBeCloseTo(0.0552, 4);
+    expect(high).toBeCloseTo(0.1744, 4);
+    expect(interval(0, 0)).toEqual({ low: 0, high: 1 });
+    expect(interval(0, 100).low).toBe(0);
+    expect(interval(100, 100).high).toBe(1);
+  });
+
+  it("say no rate of too few", () => {
+    const figures = figuresOf([
+      { variant: "B", visits: ENOUGH_VISITS, conversions: 10 },
+      { variant: "A", visits: ENOUGH_VISITS - 1, conversions: 9 },
+    ]);
+    expect(figures.map(({ variant, rate }) => [variant, rate?.value])).toEqual([
+      ["A", undefined],
+      ["B", 0.1],
+    ]);
+  });
+});
+
+describe("allowance", () => {
+  it("takes sixty an hour from each network, and begins again after it", () => {
+    const allowance = new Allowance();
+    const start = new Date("2026-03-01T08:00:00Z");
+    const taken = Array.from({ length: 70 }, () => allowance.take("192.0.2.1", start)).filter(Boolean).length;
+    expect(taken).toBe(60);
+    expect(allowance.take("192.0.2.2", start)).toBe(true);
+    expect(allowance.take("192.0.2.1", new Date(start.getTime() + 3_599_999))).toBe(false);
+    expect(allowance.take("192.0.2.1", new Date(start.getTime() + 3_600_000))).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { ApiKeyModel } from "#models/api-key.server";
+import { duplicateKeyFields } from "#models/db/failures.server";
+import { UserModel } from "#models/user.server";
+import { HOUR } from "~/domain/calendar/durations";
+import { utcMonth } from "~/domain/calendar/local-day";
+import { consumeAllowance } from "~/domain/limits/rate-limits.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { audit } from "~/domain/operations/audit-log.server";
+import { now } from "~/platform/clock";
+import { hashToken, randomToken } from "~/platform/signing.server";
+import { API_KEY_LIMITS, MAX_CALLS_PER_HOUR, type KeyScope } from "./api-key";
+
+/** Known by its beginning, so that people and scanners of leaked secrets see what it is. */
+const SHAPE = /^snk_[\w-]{43}$/;
+const hashOf = (key: string) => hashToken(`accessKey|${key}`);
+
+/** Makes a key. The answer is the only place where it is ever shown; null where there is no place for another one. */
+export async function createApiKey(
+  member: Member,
+  { name, scope }: { name: string; scope: KeyScope },
+): Promise<string | null> {
+  const at = now();
+  await ApiKeyModel.deleteMany({
+    userId: member.id,
+    $or: [{ expiresAt: { $lte: at } }, { securityStamp: { $ne: member.securityStamp } }],
+  });
+  const key = `snk_${randomToken()}`;
+  for (let place = 0; place < API_KEY_LIMITS.most; place++) {
+    try {
+      await ApiKeyModel.create({
+        _id: randomToken(16),
+        userId: member.id,
+        place,
+        hash: hashOf(key),
+        name,
+        scope,
+        securityStamp: member.securityStamp,
+        createdAt: at,
+        lastMonth: "",
+        expiresAt: new Date(at.getTime() + API_KEY_LIMITS.ms),
+      });
+    } catch (error) {
+      if (!duplicateKeyFields(error)) throw error;
+      continue;
+    }
+    await audit({
+      kind: "journal.key_made",
+      actorId: member.id,
+      subjectId: member.id,
+      details: { scope },
+    });
+    return key;
+  }
+  return null;
+}
+
+/** A person's keys that work, the newest first; never a key itself. */
+export async function listApiKeys(member: Member) {
+  const working = { securityStamp: member.securityStamp, expiresAt: { $gt: now() } };
+  const records = await ApiKeyModel.find({ userId: member.id, ...working })
+    .sort({ createdAt: -1 })
+    .lean();
+  return records.map(({ _id, name, scope, createdAt, expiresAt, lastMonth }) => ({
+    ...{ id: _id, name, scope, createdAt, expiresAt, lastMonth },
+  }));
+}
+
+/** Ends a key at once. @returns false if this person has no such key */
+export async function revokeApiKey(member: Member, id: string): Promise<boolean> {
+  const { deletedCount } = await ApiKeyModel.deleteOne({ _id: id, userId: member.id });
+  if (deletedCount === 0) return false;
+  await audit({ kind: "journal.key_revoked", actorId: member.id, subjectId: member.id });
+  return true;
+}
+
+export type KeyUse =
+  | { ok: true; member: Member }
+  | { ok: false; code: "unknown" | "scope" | "sealed" }
+  | { ok: false; code: "too_many"; seconds: number };
+
+/** The person whose program shows a key, if it may do what it asks for. Counts the call, and notes the month. */
+export async function authenticateApiKey(key: string, scope: KeyScope): Promise<KeyUse> {
+  if (!SHAPE.test(key)) return { ok: false, code: "unknown" };
+  const at = now();
+  const found = await ApiKeyModel.findOne({ hash: hashOf(key), expiresAt: { $gt: at } }).lean();
+  const user = found && (await UserModel.findById(found.userId).lean());
+  if (!user || user.status !== "active" || user.securityStamp !== found.securityStamp)
+    return { ok: false, code: "unknown" };
+  const seconds = await consumeAllowance(`programs|${user._id}`, MAX_CALLS_PER_HOUR, HOUR);
+  if (seconds > 0) return { ok: false, code: "too_many", seconds };
+  if (found.scope !== scope) return { ok: false, code: "scope" };
+  // Its words open only with what the person brings at signing in, and a program brings nothing.
+  if (user.sealing) return { ok: false, code: "sealed" };
+  const lastMonth = utcMonth(at);
+  if (found.lastMonth !== lastMonth) await ApiKeyModel.updateOne({ _id: found._id }, { $set: { lastMonth } });
+  return { ok: true, member: memberFrom(user) };
+}

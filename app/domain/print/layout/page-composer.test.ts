@@ -1,0 +1,111 @@
+import { expect, it } from "vitest";
+import type { Block } from "~/domain/print/block";
+import { PAGE_FORMS } from "~/domain/print/paper";
+import { breakLines, type GlyphMetrics, type LineFormat } from "./lines";
+import { PageComposer } from "./pages";
+import { imposeBooklet, type Sheet } from "./sheet";
+
+/** Letters as a typewriter has them: each half as wide as it is high; a face without Arabic and emoji. */
+const letters: GlyphMetrics = {
+  width: (_, text, size) => [...text].length * size * 0.5,
+  fontFor: (cut, letter) =>
+    /[\p{Script=Arabic}\p{Emoji_Presentation}]/u.test(letter) ? undefined : `${cut} latin`,
+  hyphenated: (word) => word.match(/.{1,4}/g) ?? [],
+};
+const form: LineFormat = { cut: "upright", size: 10, width: 200, align: "justified" };
+const textOf = ({ pieces }: { pieces: { text: string }[] }) => pieces.map(({ text }) => text).join(" ");
+const shown = (words: Parameters<typeof breakLines>[0], options: Partial<LineFormat> = {}) => {
+  let missing = 0;
+  const lines = breakLines(words, { ...form, ...options }, letters, () => missing++);
+  return { lines: lines.map(textOf), widths: lines.map(({ width }) => width), missing };
+};
+
+it("fills lines, parts words where that helps, and sets what stands out in its own cut", () => {
+  const { lines, widths } = shown("a quiet morning with extraordinarily much light beside the water", {
+    width: 150,
+  });
+  expect(lines[0]).toBe("a quiet morning with extraord-");
+  expect(lines.join(" ").replaceAll("- ", "")).toBe(
+    "a quiet morning with extraordinarily much light beside the water",
+  );
+  expect(Math.max(...widths)).toBeLessThanOrEqual(150.001);
+  const [line] = breakLines(
+    [{ text: "so " }, { text: "still", as: "em" }, { text: "." }],
+    form,
+    letters,
+    () => 0,
+  );
+  expect(line?.pieces.map(({ font, text }) => [font, text])).toEqual([
+    ["upright latin", "so"],
+    ["italic latin", "still"],
+    ["upright latin", "."],
+  ]);
+});
+
+it("takes any text: a word of 3,000 letters, what runs from the right, signs without a letter in the face", () => {
+  const long = shown("w".repeat(3_000));
+  expect(long.lines.join("")).toBe("w".repeat(3_000));
+  expect(Math.max(...long.widths)).toBeLessThanOrEqual(200);
+  expect(shown("שלום עולם").lines).toEqual(["עולם שלום"]);
+  expect(shown("peace مرحبا 🙂 \u0007\u202epeace")).toMatchObject({ lines: ["peace … peace"], missing: 6 });
+  expect(shown("   \n\n").lines).toEqual([]);
+});
+
+/** Every paragraph length against every place on the page. */
+function sheetsOf(blocks: Block[]): Sheet[] {
+  const pages = new PageComposer(PAGE_FORMS.a5, letters, { title: "T", numberOf: String });
+  for (const block of blocks) pages.add(block);
+  return [...pages.end()];
+}
+
+it("leaves no line of a paragraph alone at the head or the foot of a page, and no heading at its foot", () => {
+  const blocks = Array.from({ length: 300 }, (_, at): Block[] => [
+    { style: "date", text: "Sunday, 29 November", margin: "First Sunday of Advent", anchor: `d${at}` },
+    { style: "question", text: "What held?" },
+    { style: "text", text: "seven letters each line ".repeat(1 + ((at * 7) % 23)) },
+  ]).flat();
+  const sheets = sheetsOf(blocks);
+  expect(sheets.length).toBeGreaterThan(40);
+  const { foot, height } = PAGE_FORMS.a5;
+  const whole = new Map<number, number>();
+  const text = (sheet: Sheet) => sheet.lines.filter(({ role }) => role !== "Artifact" && role !== "Note");
+  for (const { part } of sheets.flatMap(text)) whole.set(part, (whole.get(part) ?? 0) + 1);
+  for (const sheet of sheets) {
+    const lines = text(sheet);
+    for (const { part, role } of [lines.at(0), lines.at(-1)].filter((line) => line !== undefined)) {
+      const here = lines.filter((line) => line.part === part).length;
+      expect([here > 1 || whole.get(part) === 1, sheet.number]).toEqual([true, sheet.number]);
+      if (part === lines.at(-1)?.part) expect(role).toBe("P");
+    }
+    expect(Math.max(...lines.map(({ y }) => y))).toBeLessThan(height - foot);
+  }
+  expect(sheets.flatMap(({ anchors }) => anchors).length).toBe(300);
+});
+
+it("keeps the reference of a passage with its last lines", () => {
+  for (let before = 0; before < 45; before++)
+    for (const length of [1, 2, 5, 40]) {
+      const sheets = sheetsOf([
+        { style: "text", text: Array.from({ length: before }, () => "line").join("\n") || "line" },
+        { style: "verse", text: Array.from({ length }, (_, at) => `verse ${at}`).join("\n") },
+        { style: "source", text: "Psalm 46:10" },
+      ]);
+      const sheet = sheets.find((one) => one.lines.some((line) => textOf(line).includes("Psalm")));
+      const lines = (sheet?.lines ?? []).filter(({ role }) => role !== "Artifact").map(textOf);
+      expect([
+        before,
+        length,
+        lines.filter((line) => line.startsWith("verse")).length >= Math.min(2, length),
+      ]).toEqual([before, length, true]);
+    }
+});
+
+it("orders the pages of a booklet so that the folded pile can be read", () => {
+  const pages = sheetsOf(
+    Array.from({ length: 6 }, (_, at): Block => ({ style: "chapter", text: `Day ${at + 1}` })),
+  );
+  const sides = imposeBooklet(pages, PAGE_FORMS.a5).map(({ lines }) =>
+    lines.filter(({ role }) => role === "H1").map(textOf),
+  );
+  expect(sides).toEqual([["Day 1"], ["Day 2"], ["Day 6", "Day 3"], ["Day 4", "Day 5"]]);
+});

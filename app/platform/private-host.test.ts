@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { isLoopback, isPrivateHost, normalizeHost } from "./private-host";
+
+/** As the rule is asked: for what a Host header says. */
+const isHome = (host: string) => {
+  const address = normalizeHost(host);
+  return address !== undefined && isPrivateHost(address.hostname);
+};
+
+describe("a host at home", () => {
+  it.each([
+    [
+      "this machine",
+      ["localhost", "localhost:3000", "LOCALHOST", "127.0.0.1:3000", "127.8.9.1", "[::1]:3000"],
+    ],
+    ["a name of this machine", ["still.localhost:3000", "localhost."]],
+    ["RFC 1918", ["10.0.0.1", "10.255.255.255:8080", "172.16.0.1", "172.31.255.255", "192.168.178.20:3000"]],
+    ["RFC 4193", ["[fc00::1]", "[fd7a:115c:a1e0::1]:3000", "[FD12:3456::1]"]],
+    ["link-local", ["169.254.7.7", "[fe80::1]:3000", "[febf::1]"]],
+    ["IPv4 in IPv6", ["[::ffff:192.168.1.5]:3000", "[::ffff:7f00:1]"]],
+    ["IPv4 in other letters", ["0x7f.1", "2130706433", "0300.0250.1.5"]],
+    ["a single label", ["pi", "Nas:3000", "my_box", "pi."]],
+    ["a name at home", ["pi.local", "PI.LOCAL.:3000", "nas.lan", "a.b.internal", "pi.home.arpa"]],
+    ["a tailnet", ["pi.tail1234.ts.net", "Pi.Tail1234.TS.net.:443"]],
+  ])("is %s", (_, hosts) => {
+    for (const host of hosts) expect([host, isHome(host)]).toEqual([host, true]);
+  });
+
+  it.each([
+    [
+      "a name on the internet",
+      ["journal.example.org", "evil.com", "evil.com.", "localhost.evil.com", "lan.org"],
+    ],
+    ["a name that only looks like one", ["evil-local.com", "pilocal.com", "xts.net", "ts.net", "home.arpa"]],
+    [
+      "a name that begins as an address",
+      ["10.0.0.1.nip.io", "127.0.0.1.evil.com", "192.168.1.5.sslip.io:3000"],
+    ],
+    ["beside a private network", ["11.0.0.1", "172.15.255.255", "172.32.0.1", "192.167.1.1", "192.169.0.1"]],
+    ["on the internet", ["203.0.113.7:3000", "8.8.8.8", "[2001:db8::1]:3000", "[::ffff:8.8.8.8]", "1"]],
+    ["every address, as a server says it", ["0.0.0.0:3000", "[::]:3000"]],
+    ["of a provider's network", ["100.64.0.1", "100.127.255.255:3000"]],
+    ["multicast", ["224.0.0.1", "[ff02::1]"]],
+    [
+      "none at all",
+      ["", " ", ":3000", ".", "..", "pi:99999", "pi:port", "[::1", "[fe80::1%25eth0]", "a,b", "pi lan"],
+    ],
+    [
+      "hidden behind another",
+      ["localhost@evil.com", "evil.com/localhost", "evil.com#.local", "evil.com?.lan", "evil.com\\.local"],
+    ],
+    ["of eight kilobytes", ["a".repeat(8_192), `${"a.".repeat(4_096)}local`]],
+    ["in letters no browser sends", ["pí.local", "pi.local\u0000", "ｌocalhost", "%6cocalhost"]],
+  ])("is not %s", (_, hosts) => {
+    for (const host of hosts) expect([host, isHome(host)]).toEqual([host, false]);
+  });
+
+  it("is of this machine alone where it is loopback", () => {
+    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) expect(isLoopback(host)).toBe(true);
+    for (const host of ["pi", "10.0.0.1", "127.0.0.1.evil.com", "[::2]"])
+      expect(isLoopback(host)).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Field } from "~/components/forms/field";
+import { FormNotice } from "~/components/forms/form-notice";
+import { PostForm } from "~/components/forms/post-form";
+import { SelectField } from "~/components/forms/select-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { undoDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { LeavingSchema } from "~/domain/portability/data-schema";
+import { EXPORT_FORMATS, FORMATS, type ExportFormat } from "~/domain/portability/data-texts";
+import { exportDownloads } from "~/domain/portability/export-journal.server";
+import { pendingDeletionAction } from "~/http/form/guarded-actions.server";
+import { pendingDeletionLoader } from "~/http/loaders.server";
+import { checkReauthentication } from "~/http/reauthenticate.server";
+import { startBrowserSession } from "~/http/session.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+export const meta: MetaFunction = () => [{ title: t("Your account is being deleted · Still and Know") }];
+
+export const loader = (args: LoaderFunctionArgs) =>
+  pendingDeletionLoader(args, async ({ pendingDeletion }) => Promise.resolve({ day: pendingDeletion.day }));
+
+const RETURNED = {
+  title: t("Your account will not be deleted"),
+  text: t("The deletion has been cancelled. Everything is as it was."),
+  tone: "success",
+} as const;
+
+/** The one page of an account that is being deleted: undo it, or export the journal. */
+export const action = (args: ActionFunctionArgs) =>
+  pendingDeletionAction(
+    args,
+    { schema: LeavingSchema },
+    async ({ request, pendingDeletion, value, refuse }) => {
+      const { member } = pendingDeletion;
+      if (value.intent === "undo") {
+        const user = await undoDeletion(member);
+        if (!user) return redirect(addresses.login());
+        const cookie = await startBrowserSession(request, user, false);
+        return redirectWithToast(addresses.dashboard(), RETURNED, { headers: { "Set-Cookie": cookie } });
+      }
+      const refusal = await checkReauthentication(request, member, value.currentPassword);
+      if (refusal) return refuse(refusal);
+      const ticket = await exportDownloads.issue(member, { format: value.format });
+      return redirect(addresses.leavingDownload({ ticket }));
+    },
+  );
+
+export default function LeavingPage() {
+  const { day } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <div>
+        <h1 className="text-xl font-medium tracking-tight">{t("Your account is being deleted")}</h1>
+        <p className="mt-3">
+          {t("On {day} it will be gone, with everything you have written. Until then you can undo this.", {
+            day,
+          })}
+        </p>
+      </div>
+      {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
+      <PostForm>
+        <SubmitButton name="intent" value="undo" pendingText={t("One moment…")}>
+          {t("Keep my account")}
+        </SubmitButton>
+      </PostForm>
+      <ExportPart lastResult={reply?.lastResult} />
+      <PostForm action={addresses.logout()} reloadDocument>
+        <button type="submit" className="min-h-11 text-sm text-muted underline hover:text-ink">
+          {t("Sign out and let it be deleted")}
+        </button>
+      </PostForm>
+    </>
+  );
+}
+
+type Values = { format: ExportFormat; currentPassword: string };
+type Reply = NonNullable<ReturnType<typeof useActionData<typeof action>>>;
+
+function ExportPart({ lastResult }: { lastResult: Reply["lastResult"] | undefined }) {
+  const [form, fields] = useForm<Values>({ id: "export", lastResult, defaultValue: { format: "json" } });
+  return (
+    <PostForm
+      {...getFormProps(form)}
+      noValidate
+      reloadDocument
+      className="grid grid-cols-1 gap-4 border-t border-line pt-6"
+    >
+      <h2 className="text-lg font-medium">{t("Take your journal with you")}</h2>
+      <SelectField meta={fields.format} label={t("Format")}>
+        {EXPORT_FORMATS.map((format) => (
+          <option key={format} value={format}>
+            {FORMATS[format].name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        meta={fields.currentPassword}
+        label={t("Current password")}
+        type="password"
+        autoComplete="current-password"
+      />
+      <div>
+        <SubmitButton name="intent" value="export" variant="quiet">
+          {t("Export")}
+        </SubmitButton>
+      </div>
+    </PostForm>
+  );
+}

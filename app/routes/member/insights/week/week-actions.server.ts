@@ -1,0 +1,32 @@
+import { redirect } from "@remix-run/node";
+import type { Feedback } from "~/domain/insights/insight";
+import { deleteInsight, giveFeedback, makeAgain } from "~/domain/insights/week/week-actions.server";
+import type { Member } from "~/domain/member/member";
+import { notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+type Pressed = { intent: "generate" | "delete" } | { intent: "feedback"; feedback: Feedback };
+
+/** What the buttons of a week do, on its own page and in the list. */
+export async function handleWeekAction(
+  member: Member,
+  weekStart: string,
+  pressed: Pressed,
+  mayMake: () => boolean | Promise<boolean>,
+): Promise<Response> {
+  const here = addresses.insightWeek(weekStart);
+  switch (pressed.intent) {
+    case "generate":
+      if (!(await mayMake())) throw notFound();
+      await makeAgain(member, weekStart);
+      return redirect(here);
+    case "feedback":
+      if (!(await giveFeedback(member, weekStart, pressed.feedback))) throw notFound();
+      return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
+    case "delete":
+      if (!(await deleteInsight(member, weekStart))) throw notFound();
+      return redirectWithToast(addresses.insights(), { title: t("Deleted"), tone: "info" });
+  }
+}

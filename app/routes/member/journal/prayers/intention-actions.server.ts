@@ -1,0 +1,95 @@
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { valuesOf } from "~/components/prayers/prayer-fields";
+import { CHANGED_ELSEWHERE } from "~/domain/journal/entries/schema";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import {
+  deleteIntention,
+  layDown,
+  restIntention,
+  resumeIntention,
+  saveIntention,
+  type ChangeResult,
+} from "~/domain/journal/prayers/change-intention.server";
+import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
+import { DAY_IS_OVER, INTENTION_REFUSALS, PrayersSchema } from "~/domain/journal/prayers/schema";
+import type { Member } from "~/domain/member/member";
+import { todayIn } from "~/domain/member/member-from-record.server";
+import type { FormReply } from "~/http/form/form-options.server";
+import { memberAction } from "~/http/form/guarded-actions.server";
+import type { StoredFields } from "~/http/form/unsent-fields";
+import { notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+import { shownIntention, type ShownIntention } from "./shown";
+
+/** After a conflict also what is saved now. */
+type PrayersReply = FormReply & { saved?: ShownIntention };
+
+const LIST = addresses.prayers();
+
+async function storedIntention(form: FormData, member: Member): Promise<StoredFields | undefined> {
+  const [intent, id] = [form.get("intent"), form.get("prayerId")];
+  if ((intent !== "save" && intent !== "laydown") || typeof id !== "string") return undefined;
+  const intention = await readIntention(member, id);
+  if (!intention) return undefined;
+  if (intent === "laydown") return { came: intention.came };
+  const { name, line, rhythm, ...days } = valuesOf(intention);
+  // The boxes belong to the choice of a rhythm: a form without it had neither.
+  if (!form.has("rhythm")) return { name, line, rhythm, ...days };
+  return { name, line, until: days.until, day: days.day };
+}
+
+/** Everything that is done with intentions, at the list and on the page of one. */
+export const handleIntentionAction = (args: ActionFunctionArgs) =>
+  memberAction(
+    args,
+    { schema: PrayersSchema, stored: storedIntention, once: true },
+    async ({ value, member, submission, refuse }) => {
+      const done = (to: string, title: string) => redirectWithToast(to, { title, tone: "success" });
+      const answer = (result: ChangeResult, to: string, title: string) => {
+        if (result.ok) return done(to, title);
+        switch (result.code) {
+          case "not_found":
+            throw notFound();
+          case "over":
+            return refuse({ status: 400, fields: { until: [DAY_IS_OVER] } });
+          case "too_many":
+            return refuse({ status: 409, notice: INTENTION_REFUSALS.too_many });
+          case "conflict": {
+            const reply = refuse({ status: 409, notice: CHANGED_ELSEWHERE });
+            if (reply instanceof Response) return reply;
+            return data<PrayersReply>(
+              { ...reply.data, saved: shownIntention(result.saved, todayIn(member.timezone)) },
+              { status: 409 },
+            );
+          }
+        }
+      };
+      switch (value.intent) {
+        case "add":
+          return answer(await addIntentions(member, value, submission), LIST, t("Added"));
+        case "save": {
+          const { prayerId, version, name, line, rhythm, shared } = value;
+          const result = await saveIntention(member, prayerId, { name, line, rhythm, shared }, version);
+          return answer(result, `${LIST}/${prayerId}`, t("Saved"));
+        }
+        case "laydown": {
+          const result = await layDown(member, value.prayerId, value.came, value.version);
+          return answer(result, `${LIST}/past`, t("Laid down"));
+        }
+        case "resume":
+          return answer(
+            await resumeIntention(member, value.prayerId),
+            `${LIST}/${value.prayerId}`,
+            t("Taken up again"),
+          );
+        case "rest":
+          if (!(await restIntention(member, value.prayerId))) throw notFound();
+          return done(`${LIST}/${value.prayerId}`, t("It rests now"));
+        case "delete":
+          if (!(await deleteIntention(member, value.prayerId))) throw notFound();
+          return redirectWithToast(LIST, { title: t("Deleted"), tone: "info" });
+      }
+    },
+  );

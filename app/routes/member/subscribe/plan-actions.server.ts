@@ -1,0 +1,114 @@
+import { redirect } from "@remix-run/node";
+import type { z } from "zod";
+import type { Member } from "~/domain/member/member";
+import { startCheckout, type CheckoutResult } from "~/domain/plans/billing/checkout.server";
+import {
+  cancelAtEnd,
+  keepPlan,
+  openPortal,
+  pausePlan,
+  resumePlan,
+} from "~/domain/plans/billing/paid-plan.server";
+import { describePlanState } from "~/domain/plans/page/plan-texts";
+import type { SubscribeSchema } from "~/domain/plans/page/schema";
+import {
+  ALREADY_PAID,
+  KEY_REFUSED,
+  NOTHING_TO_CANCEL,
+  PAYMENTS_AWAY,
+  PAYMENTS_OFF,
+  PAYMENTS_REFUSED,
+  SAME_PLAN,
+  tooManyKeys,
+  type CancelReason,
+} from "~/domain/plans/texts";
+import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
+import type { FormContext } from "~/http/form/form-options.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+type Value = z.output<typeof SubscribeSchema>;
+type Context = FormContext<Value> & { member: Member };
+type Answer = ReturnType<Context["refuse"]>;
+type Failure = Exclude<CheckoutResult, { ok: true }>["code"] | "nothing";
+
+const FAILURES: Record<Failure, { status: number; text: string }> = {
+  away: { status: 503, text: PAYMENTS_AWAY },
+  refused: { status: 409, text: PAYMENTS_REFUSED },
+  off: { status: 409, text: PAYMENTS_OFF },
+  nothing: { status: 409, text: NOTHING_TO_CANCEL },
+  same_plan: { status: 409, text: SAME_PLAN },
+  already_paid: { status: 409, text: ALREADY_PAID },
+};
+
+function failed(code: Failure, refuse: Context["refuse"]): Answer {
+  const { status, text } = FAILURES[code];
+  const headers = status === 503 ? { "Retry-After": "60" } : undefined;
+  return refuse({ status, notice: { title: t("Nothing was changed"), text }, headers });
+}
+
+const PAGE = addresses.settingsPlan();
+
+/** Buying, or changing what is bought: the way leads to the payment service. */
+export async function handleCheckout(
+  context: Context,
+  value: Extract<Value, { intent: "checkout" }>,
+  key: string,
+) {
+  const result = await startCheckout(context.member, value, key);
+  return result.ok ? redirect(result.url, 303) : failed(result.code, context.refuse);
+}
+
+export async function handlePortal({ member, refuse }: Context) {
+  const result = await openPortal(member);
+  return result.ok ? redirect(result.url, 303) : failed(result.code, refuse);
+}
+
+export async function handleRedeem({ member, refuse }: Context, key: string): Promise<Answer> {
+  const result = await redeemKey(member, key);
+  if (result.ok) {
+    const text = describePlanState(result.plan, "free", member.timezone).split(". ")[0] ?? "";
+    return redirectWithToast(PAGE, { title: t("Key redeemed"), text: `${text}.`, tone: "success" });
+  }
+  if (result.code === "locked") {
+    const { title, text } = tooManyKeys(result.seconds);
+    return refuse({
+      status: 429,
+      notice: { title, text, seconds: result.seconds },
+      headers: { "Retry-After": String(result.seconds) },
+    });
+  }
+  const status = result.code === "unknown" ? 404 : 409;
+  return refuse({ status, fields: { key: [KEY_REFUSED[result.code]] } });
+}
+
+const CANCELLED = t("Your paid plan is cancelled");
+const PRESSES = {
+  keep: { run: keepPlan, title: t("Your paid plan continues") },
+  resume: { run: resumePlan, title: t("Your paid plan continues") },
+} as const;
+
+export async function handleIntent({ member, refuse }: Context, press: keyof typeof PRESSES, key: string) {
+  const { run, title } = PRESSES[press];
+  const result = await run(member, key);
+  return result.ok ? redirectWithToast(PAGE, { title, tone: "success" }) : failed(result.code, refuse);
+}
+
+/** Cancels in one post, with or without a reason. */
+export async function handleCancel(
+  { member, refuse }: Context,
+  reason: CancelReason | undefined,
+  key: string,
+) {
+  const result = await cancelAtEnd(member, key, reason);
+  return result.ok
+    ? redirectWithToast(PAGE, { title: CANCELLED, tone: "success" })
+    : failed(result.code, refuse);
+}
+
+export async function handlePause({ member, refuse }: Context, months: number, key: string) {
+  const result = await pausePlan(member, months, key);
+  if (!result.ok) return failed(result.code, refuse);
+  return redirectWithToast(PAGE, { title: t("Your paid plan is paused"), tone: "success" });
+}

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { beginWay, leaveWay } from "~/domain/journal/way-progress/walk.server";
+import { WalkSchema, WAY_IS_OVER } from "~/domain/ways/way-schema";
+import { memberAction } from "~/http/form/guarded-actions.server";
+import { notFound } from "~/http/loaders.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { t } from "~/i18n/t";
+import * as addresses from "~/paths";
+
+/** Begins a way or leaves it, at the list and on the page of one. */
+export const handleWalkAction = (args: ActionFunctionArgs) =>
+  memberAction(args, { schema: WalkSchema }, async ({ value: { intent, way, slot }, member, refuse }) => {
+    if (intent === "leave") {
+      await leaveWay(member, way);
+      return redirectWithToast(addresses.ways(), {
+        title: t("You have left this way"),
+        text: t("What you wrote on it stays in your journal."),
+        tone: "info",
+      });
+    }
+    const begun = await beginWay(member, way, slot);
+    if (begun.ok)
+      return redirectWithToast(addresses.way(way), {
+        title: slot === "morning" ? t("This way takes your morning") : t("This way takes your evening"),
+        tone: "success",
+      });
+    if (begun.code === "over") return refuse({ status: 409, notice: WAY_IS_OVER });
+    throw notFound();
+  });

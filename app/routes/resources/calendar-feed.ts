@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readCalendar } from "~/domain/reminders/calendar-feed.server";
+import { matchesEtag } from "~/http/etag";
+import { notFound, publicLoader } from "~/http/loaders.server";
+
+/** The reminders as a calendar feed, by its private address. Calendars ask with no session. */
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ request, params }) => {
+    const token = params.file?.endsWith(".ics") ? params.file.slice(0, -4) : "";
+    const feed = await readCalendar(token);
+    if (!feed) throw notFound();
+    const headers = {
+      ETag: feed.etag,
+      // Kept by the calendar alone, and asked about each time: a renewed address is gone at once.
+      "Cache-Control": "private, no-cache",
+      "X-Robots-Tag": "noindex",
+    };
+    if (matchesEtag(request.headers.get("If-None-Match"), feed.etag))
+      return new Response(null, { status: 304, headers });
+    return new Response(feed.text, {
+      headers: {
+        ...headers,
+        "Content-Type": "text/calendar; charset=utf-8",
+        "Content-Disposition": 'inline; filename="still-and-know.ics"',
+      },
+    });
+  });

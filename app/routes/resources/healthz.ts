@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerDoctorProbe } from "~/http/doctor-probe.server";
+
+/** Alive: the process answers. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const headers = new Headers({ "Content-Type": "text/plain", "Cache-Control": "no-store" });
+  const told = answerDoctorProbe(request);
+  if (told) headers.set("X-Doctor", told);
+  return new Response("ok\n", { headers });
+}

@@ -1,0 +1,13 @@
+import { METHOD_NOT_ALLOWED } from "~/http/failure-responses";
+
+/** Requests with a method that no page accepts end here. */
+export function loader() {
+  return new Response(`${METHOD_NOT_ALLOWED}\n`, {
+    status: 405,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      Allow: "GET, HEAD, POST",
+    },
+  });
+}

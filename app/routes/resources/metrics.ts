@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { instanceStats } from "~/domain/administration/health/overview.server";
+import { mayReadMetrics } from "~/http/metrics-access.server";
+import { metricsResponse } from "~/http/metrics-response.server";
+
+/** Prometheus' text, for programs with the operator's token. For everyone else there is nothing here. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (!mayReadMetrics(request))
+    return new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+  return metricsResponse(await instanceStats().catch(() => ({})));
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { handleBillingEvent } from "~/domain/plans/billing/sync-subscription.server";
+import { jsonError, jsonHandler, jsonOk, methodNotAllowedResponse } from "~/http/api.server";
+import { BODY_LIMITS } from "~/http/body-limits.server";
+import { readBytes } from "~/http/request-body.server";
+
+/**
+ * The payment service tells of payments. No session and no origin: the signature over the raw body
+ * says who it is. A refused request is not told why.
+ */
+export const action = ({ request }: ActionFunctionArgs) =>
+  jsonHandler(async () => {
+    if (request.method !== "POST") return methodNotAllowedResponse("POST");
+    const body = await readBytes(request, BODY_LIMITS.webhook);
+    const result = await handleBillingEvent(body, request.headers.get("Stripe-Signature"));
+    if (result === "refused") return jsonError(400, "The signature does not fit.");
+    if (result === "try_again")
+      return jsonError(503, "Please try again.", undefined, { "Retry-After": "30" });
+    return jsonOk({ received: true });
+  });
+
+/** Only a post. */
+export const loader = () => methodNotAllowedResponse("POST");

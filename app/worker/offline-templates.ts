@@ -1,0 +1,125 @@
+/** The parts of the page without a connection, made of its templates. */
+import type { OfflineIntentions } from "~/domain/journal/prayers/intention";
+import type { OfflineReflection } from "~/domain/journal/reflection/offline-page";
+import { typed, type QueuedForm } from "./messages";
+
+/** What is shown to write on: a reflection of today, a free page, or a field to take someone up. */
+export type ShownForm = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields" | "point"> &
+  Partial<Pick<OfflineReflection, "variant" | "passage">> & {
+    /** Whom a free page is about. */
+    prayer?: string;
+    /** One more each time it is sent; otherwise a draft that is written on. */
+    adds?: boolean;
+  };
+
+/** A copy of one of the page's templates. */
+function clone(id: string): HTMLElement {
+  const template = document.getElementById(id);
+  const copy = template instanceof HTMLTemplateElement && template.content.firstElementChild?.cloneNode(true);
+  if (!(copy instanceof HTMLElement)) throw new Error(`The page has no template "${id}".`);
+  return copy;
+}
+
+/** The place in such a copy that is to be filled. */
+export function slot(copy: HTMLElement, name: string): Element {
+  const found = copy.querySelector(`[data-slot="${name}"]`);
+  if (!found) throw new Error(`The template has no place "${name}".`);
+  return found;
+}
+
+export function passageOf({ lines, reference }: NonNullable<OfflineReflection["passage"]>): HTMLElement {
+  const figure = clone("passage");
+  for (const line of lines) {
+    const paragraph = document.createElement("p");
+    paragraph.className = "verse-line";
+    paragraph.textContent = line;
+    slot(figure, "lines").append(paragraph);
+  }
+  slot(figure, "reference").textContent = reference;
+  return figure;
+}
+
+/** Who and what is held in prayer today. */
+export function renderSelection(held: OfflineIntentions["held"], isHere = false): HTMLElement {
+  const section = clone("held");
+  if (isHere) slot(section, "more").remove();
+  for (const { name, line } of held) {
+    const item = clone("held-one");
+    slot(item, "name").textContent = name;
+    slot(item, "line").textContent = line;
+    slot(section, "list").append(item);
+  }
+  return section;
+}
+
+/** The form to write on, with what was written on it before. */
+export function renderForm(shown: ShownForm, owner: string, own: QueuedForm | undefined): HTMLFormElement {
+  const form = clone("writing") as HTMLFormElement;
+  slot(form, "title").textContent = shown.title;
+  slot(form, "point").textContent = shown.point ?? "";
+  const values = new Map(own?.fields);
+  for (const question of shown.fields) slot(form, "questions").append(fieldOf(question, values));
+  const hidden = {
+    ...(shown.adds
+      ? { intent: "add" }
+      : { intent: "draft", draftVersion: "0", variant: shown.variant ?? "", _auto: "1" }),
+    ...(shown.prayer && { prayer: shown.prayer }),
+    forDate: shown.forDate,
+    _owner: owner,
+    _submission: values.get("_submission") ?? `desk-${crypto.randomUUID()}`,
+  };
+  for (const [name, value] of Object.entries(hidden)) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+  return form;
+}
+
+function fieldOf(
+  { key, label, hint, maxLength }: ShownForm["fields"][number],
+  values: Map<string, string>,
+): HTMLElement {
+  const part = clone("question");
+  const area = part.querySelector("textarea");
+  const name = part.querySelector("label");
+  if (!area || !name) throw new Error("The template of a question has no field.");
+  area.id = `desk-${key}`;
+  area.name = key;
+  area.value = values.get(key) ?? "";
+  if (maxLength) Object.assign(area, { maxLength, rows: 2 });
+  name.htmlFor = area.id;
+  name.textContent = label;
+  slot(part, "hint").textContent = hint ?? "";
+  return part;
+}
+
+/** Says that the journal is locked or left, and whether words wait that cannot be read. */
+export function lockNotice(template: "locked" | "signed-out", isWaiting: boolean): HTMLElement {
+  const section = clone(template);
+  if (!isWaiting) slot(section, "encrypted").remove();
+  return section;
+}
+
+/** What else waits on this device. */
+export function renderQueue(waiting: QueuedForm[]): HTMLElement {
+  const section = clone("waiting");
+  for (const { fields, savedAt, isRefused } of waiting) {
+    const line = clone("waiting-text");
+    slot(line, "when").textContent = new Date(savedAt).toLocaleString();
+    slot(line, "text").textContent = typed(fields)
+      .map(([, value]) => value)
+      .join("\n\n");
+    // A page that an older version has kept has no such line.
+    if (!isRefused) line.querySelector('[data-slot="refused"]')?.remove();
+    slot(section, "list").append(line);
+  }
+  return section;
+}
+
+/** Whether a form is the one that is shown, to be written on, and not one that was sent from a page of the server's. */
+export function isWrittenOn({ path, prayer, adds }: ShownForm, unsent: QueuedForm): boolean {
+  const value = (sought: string) => unsent.fields.find(([name]) => name === sought)?.[1] ?? "";
+  if (adds || unsent.path !== path || !value("_submission").startsWith("desk-")) return false;
+  return value("prayer") === (prayer ?? "");
+}

@@ -1,0 +1,71 @@
+import * as addresses from "~/paths";
+import { decryptJson, encryptJson } from "~/worker/encrypted-box";
+import type { OfflineDay } from "~/worker/messages";
+import { createStaleResponseGuard } from "~/worker/stale-response-guard";
+import { heldKey, lockDevice, publicKeyOf } from "./device-key";
+import { sendPendingEnd } from "./pending-end";
+import { all, clearCount, put, remove, type StoredDay } from "./store";
+
+const TODAY = addresses.offlineToday();
+const HOUR_MS = 60 * 60 * 1000;
+
+const ask = createStaleResponseGuard();
+
+const storedToday = async (): Promise<StoredDay | undefined> => (await all("today"))[0];
+
+/** The day as it may be shown: with the names held in prayer only while the journal of their owner is unlocked. */
+export async function readableToday(): Promise<OfflineDay | undefined> {
+  const stored = await storedToday();
+  if (!stored) return undefined;
+  const { names, held: _unencrypted, ...day } = stored;
+  const key = await heldKey();
+  if (!names || key?.owner !== day.owner) return day;
+  const held = await decryptJson(key.privateKey, names).catch(() => []);
+  return { ...day, held: held as OfflineDay["held"] };
+}
+
+/** Who is signed in, and a token with which a form of theirs is taken. */
+export type Person = { owner: string; token: string };
+
+/** Reads today's passage, questions and few and keeps them; undefined for a visitor. */
+export async function refreshDay(): Promise<Person | undefined> {
+  await sendPendingEnd();
+  const before = clearCount();
+  const isNews = ask();
+  const answer = await fetch(TODAY, { headers: { Accept: "application/json" }, redirect: "manual" });
+  const last = await storedToday();
+  if (!answer.ok) {
+    if (answer.type === "opaqueredirect" || answer.status === 401) await lockDevice();
+    return undefined;
+  }
+  const {
+    token,
+    held = [],
+    ...today
+  } = (await answer.json()) as Omit<OfflineDay, "key" | "readAt"> & {
+    token: string;
+  };
+  const publicKey = held.length > 0 ? await publicKeyOf(today.owner) : undefined;
+  const names = publicKey && (await encryptJson(publicKey, held));
+  if (clearCount() !== before) return undefined;
+  const person = { owner: today.owner, token };
+  if (!isNews()) return person;
+  // Someone else has signed in on this device.
+  if (last && last.owner !== today.owner) await remove("today", "today");
+  await put("today", { ...today, ...(names && { names }), key: "today", readAt: Date.now() });
+  return person;
+}
+
+/** Removes the names that the worker of an earlier version stored unencrypted; the day is read again. */
+export async function removeUnencryptedNames(): Promise<void> {
+  const stored = await storedToday();
+  if (!stored?.held) return;
+  const { held: _unencrypted, ...day } = stored;
+  await put("today", { ...day, readAt: 0 });
+}
+
+/** Whether this person's questions were read a short while ago. */
+export async function isDayFresh(owner: string | undefined): Promise<boolean> {
+  const last = await storedToday();
+  return last !== undefined && last.owner === owner && Date.now() - last.readAt < HOUR_MS;
+}

@@ -1,0 +1,25 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** How many messages a person has sent to coaches on a day; deleting a conversation gives none back. */
+export type CoachDailyUsageRecord = {
+  /** "7|2026-11-21" */
+  _id: string;
+  userId: number;
+  count: number;
+  expiresAt: Date;
+};
+
+const schema = new Schema<CoachDailyUsageRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    count: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "coachDays" },
+);
+schema.index({ userId: 1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const CoachDailyUsageModel = defineModel<CoachDailyUsageRecord>("CoachDay", schema);

@@ -1,0 +1,27 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./db/define-model.server";
+
+/** How often something happened on a day (UTC): a fixed word and a number, and nothing that leads to a person. */
+export type DailyEventCountRecord = {
+  /** "2026-11-21|cancelled:too_dear" */
+  _id: string;
+  day: string;
+  event: string;
+  count: number;
+  expiresAt: Date;
+};
+
+const schema = new Schema<DailyEventCountRecord>(
+  {
+    _id: String,
+    day: { type: String, required: true },
+    event: { type: String, required: true },
+    count: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "eventDays" },
+);
+schema.index({ day: 1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const DailyEventCountModel = defineModel<DailyEventCountRecord>("EventDay", schema);

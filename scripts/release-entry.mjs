@@ -1,0 +1,18 @@
+/**
+ * `node start.mjs` in an unpacked package serves; with arguments it runs that command: `node start.mjs admin create …`.
+ * Relative paths begin where it was started, so that a later version in another folder finds the same `.env` and `data`.
+ */
+import path from "node:path";
+import { loadEnv } from "./load-env.mjs";
+import { nodeProblem } from "./prepare.mjs";
+
+const problem = nodeProblem();
+if (problem) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
+loadEnv(process.cwd());
+process.env.DATA_DIR = path.resolve((process.env.DATA_DIR || "").trim() || "data");
+const [, , command, file] = process.argv;
+if (file && ["backup", "restore"].includes(command)) process.argv[3] = path.resolve(file);
+await import(command ? "./command.mjs" : "./start.mjs");

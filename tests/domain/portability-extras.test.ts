@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachThreadModel } from "#models/coach-thread.server";
+import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { anEntry, createEntries } from "#tests/factories/journal-entry";
+import { createMember } from "#tests/factories/user";
+import { bytesOf } from "#tests/support/download";
+import { uploadJournal } from "#tests/support/upload-journal";
+import { addDays } from "~/domain/calendar/local-day";
+import { sendMessage } from "~/domain/coaches/send-message.server";
+import { deleteThread, readThread, startThread, threadsForExport } from "~/domain/coaches/threads.server";
+import { listInsightsForExport } from "~/domain/insights/sealed-insight.server";
+import { readInsight } from "~/domain/insights/week/insights.server";
+import { makeInsight } from "~/domain/insights/week/make-insight.server";
+import { deleteInsight } from "~/domain/insights/week/week-actions.server";
+import type { Member } from "~/domain/member/member";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { importState } from "~/domain/portability/staged-import.server";
+import { setClock } from "~/platform/clock";
+
+const at = new Date("2026-11-21T10:00:00.000Z");
+const WEEK = "2026-11-09";
+
+async function bring(member: Member, file: Buffer, withSettings = false) {
+  const result = await uploadJournal(member, "journal.json", file);
+  if (!result.ok) throw new Error(result.code);
+  const state = await importState(member, result.id);
+  expect(await runImport(member, result.id, { withSettings, budgetMs: 60_000 })).toBe("done");
+  return state?.preview;
+}
+const exported = async (member: Member) => bytesOf(await exportJournal(member, "json"));
+
+async function threadsOf(member: Member) {
+  const threads = [];
+  for await (const thread of threadsForExport(member)) threads.push(thread);
+  return threads;
+}
+
+/** A person with a week of entries, its insight, and a conversation about two of them. */
+async function someoneWithAPast() {
+  setClock(() => at);
+  const member = await createMember({ subscriptionTier: "tier1", timezone: "UTC", weekStart: 1 });
+  await createEntries(
+    [0, 1, 2, 3, 4].map((n) =>
+      anEntry(member, {
+        forDate: `2026-11-1${n}`,
+        kind: "habit",
+        slot: "morning",
+        createdAt: new Date(`2026-11-1${n}T07:00:00.000Z`),
+        content: {
+          body: "",
+          answers: [{ key: "thanks", question: "I thank God for…", text: `the rain of day ${n}` }],
+        },
+      }),
+    ),
+  );
+  const entries = await JournalEntryModel.find({ userId: member.id }).sort({ forDate: 1 }).lean();
+  await makeInsight(member, WEEK);
+  const started = await startThread(member, "listener", {
+    entryIds: entries.slice(0, 2).map(({ _id }) => _id),
+    passage: "Psalm 46:10",
+  });
+  if (!started.ok) throw new Error(started.code);
+  await sendMessage(member, started.id, "The canary sings at dawn.");
+  await sendMessage(member, started.id, "And again at dusk.");
+  return { member, entries, threadId: started.id };
+}
+
+it("hundreds of long drafts wait in parts, as everything does", async () => {
+  const member = await createMember();
+  const drafts = Array.from({ length: 300 }, (_, at) => ({
+    ...{ slot: "none", forDate: addDays("2025-01-01", at), kind: "free" },
+    ...{
+      createdAt: "2025-11-01T10:00:00Z",
+      updatedAt: "2025-11-01T10:00:00Z",
+      body: `Draft ${at} ${"long ".repeat(18_000)}`,
+    },
+  }));
+  const file = { schema: "still-and-know/journal", version: 1, entries: [], drafts };
+  const result = await uploadJournal(member, "drafts.json", Buffer.from(JSON.stringify(file)));
+  expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ drafts: 300 });
+});
+
+describe("what is kept beside the entries", () => {
+  it("goes into another account: conversations and insights, leading to the entries that came with them", async () => {
+    const { member: from, entries, threadId } = await someoneWithAPast();
+    const file = await exported(from);
+    const text = file.toString("utf8");
+    expect(text).toContain("The canary sings at dawn.");
+    for (const secret of ["sealed", '"about"', "aiModel"]) expect(text).not.toContain(secret);
+
+    const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
+    expect(await bring(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    const [before] = await threadsOf(from);
+    const [after, ...others] = await threadsOf(to);
+    expect(others).toEqual([]);
+    // The first account still has these ids, so everything here has other ids.
+    expect(after?.id).not.toBe(threadId);
+    const mine = await JournalEntryModel.find({ userId: to.id }).sort({ forDate: 1 }).lean();
+    const idOf = new Map(entries.map(({ _id }, n) => [_id, mine[n]?._id ?? ""]));
+    expect(after?.contextEntryIds).toEqual(before?.contextEntryIds.map((id) => idOf.get(id)));
+    const said = (thread: typeof before) =>
+      thread?.messages.map(({ seq, role, at, kind, engine, note, text }) => ({
+        ...{ seq, role, at, kind, engine, note, text },
+      }));
+    expect(said(after)).toEqual(said(before));
+    expect(after).toMatchObject({
+      coachKey: "listener",
+      passageRef: "Psalm 46:10",
+      createdAt: before?.createdAt,
+      updatedAt: before?.updatedAt,
+    });
+    // It can be continued, as if it had begun here.
+    expect(await sendMessage(to, after?.id ?? "", "It goes on.")).toEqual({ ok: true });
+    expect((await readThread(to, after?.id ?? ""))?.messages).toHaveLength(7);
+
+    const [week] = await listInsightsForExport(from);
+    const shown = await readInsight(to, WEEK);
+    expect(shown).toMatchObject({ status: "ready", engine: "rules", entries: 5 });
+    expect(shown?.content?.gifts.flatMap(({ quotations }) => quotations)).toEqual(
+      week?.gifts
+        .flatMap(({ quotations }) => quotations)
+        .map(({ entryId, text }) => ({ text, entryId: idOf.get(entryId) })),
+    );
+    expect(
+      (await listInsightsForExport(to)).map(({ question, passage, madeAt }) => [question, passage, madeAt]),
+    ).toEqual([[week?.question, week?.passage, week?.madeAt]]);
+  });
+
+  it("comes back into the account it is of after everything was lost, and once however often it is brought", async () => {
+    const { member, threadId } = await someoneWithAPast();
+    const file = await exported(member);
+    await JournalEntryModel.deleteMany({ userId: member.id });
+    await InsightModel.deleteMany({ userId: member.id });
+    await deleteThread(member, threadId);
+    expect(await bring(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    const again = JSON.parse((await exported(member)).toString("utf8")) as object;
+    expect(again).toEqual(JSON.parse(file.toString("utf8")));
+    expect(await bring(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
+    expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
+    expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(5);
+  });
+
+  it("does not bring an insight back that was deleted, nor one over another", async () => {
+    const { member } = await someoneWithAPast();
+    const file = await exported(member);
+    await deleteInsight(member, WEEK);
+    expect(await bring(member, file)).toMatchObject({ insights: 0 });
+    expect((await readInsight(member, WEEK))?.status).toBe("deleted");
+  });
+
+  it("brings a conversation in which an answer was stopped, and writes each as it is declared", async () => {
+    type File = { coachThreads: { messages: { note: string }[] }[] };
+    const { member } = await someoneWithAPast();
+    const file = JSON.parse((await exported(member)).toString("utf8")) as File;
+    const [stopped] = file.coachThreads[0]?.messages.slice(2, 3) ?? [];
+    if (stopped) stopped.note = "cut";
+    const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
+    expect(await bring(to, Buffer.from(JSON.stringify(file)))).toMatchObject({ threads: 1 });
+    expect((await threadsOf(to))[0]?.messages.map(({ note }) => note)).toEqual(["", "", "cut", "", ""]);
+    const [thread] = (JSON.parse((await exported(to)).toString("utf8")) as File).coachThreads;
+    const fields = "id,coachKey,createdAt,updatedAt,passageRef,contextEntryIds,fixedUntil,messages";
+    expect(Object.keys(thread ?? {}).join()).toBe(fields);
+    expect(Object.keys(thread?.messages[2] ?? {}).join()).toBe("seq,role,at,kind,engine,note,text");
+  });
+
+  it("takes over how the pages look and which reminders come, and nothing that was agreed to", async () => {
+    setClock(() => at);
+    const from = await createMember({ timezone: "UTC" });
+    await UserModel.updateOne(
+      { _id: from.id },
+      {
+        $set: {
+          theme: "dark",
+          look: { textSize: "large", serif: true, reducedMotion: false },
+          reminders: { morning: false, evening: true, inApp: true, email: true, push: true, quietDays: [0] },
+          aiConsent: { insights: true, coaches: true, at, version: 1 },
+          "insights.mailNotice": true,
+          firstName: "Ruth",
+        },
+      },
+    );
+    const user = await UserModel.findById(from.id).lean();
+    const file = await exported(user ? memberFrom(user) : from);
+    const to = await createMember({ timezone: "UTC", firstName: "" });
+    await bring(to, file, true);
+    expect(await UserModel.findById(to.id).lean()).toMatchObject({
+      theme: "dark",
+      look: { textSize: "large", serif: true },
+      reminders: { morning: false, evening: true, email: false, push: false, quietDays: [0] },
+      firstName: "",
+    });
+    const after = await UserModel.findById(to.id).lean();
+    expect(after?.aiConsent?.insights ?? false).toBe(false);
+    expect(after?.insights?.mailNotice ?? false).toBe(false);
+  });
+
+  it("leaves out what is not a conversation or an insight, and keeps the rest of the file", async () => {
+    const { member } = await someoneWithAPast();
+    const file = JSON.parse((await exported(member)).toString("utf8")) as {
+      coachThreads: { id: string; messages: { seq: number }[] }[];
+      insights: object[];
+    };
+    const [thread] = file.coachThreads;
+    file.coachThreads = [
+      { ...thread, id: "../x", messages: thread?.messages ?? [] },
+      { ...thread, id: "twice", messages: [...(thread?.messages ?? []), { ...thread?.messages[0], seq: 0 }] },
+      { ...thread, id: "good", messages: thread?.messages ?? [] },
+    ];
+    file.insights = [{ weekStart: "2026-02-30" }, 7 as unknown as object, ...file.insights];
+    const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
+    expect(await bring(to, Buffer.from(JSON.stringify(file)))).toMatchObject({
+      coming: 5,
+      threads: 1,
+      insights: 1,
+    });
+  });
+});

@@ -1,0 +1,237 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { start } from "embedded-mongodb";
+import mongoose from "mongoose";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { InsightModel } from "#models/insight.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { createSomeone, memberBy, sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
+import { PASSWORD } from "#tests/factories/user";
+import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
+import { operatorReads, operatorSees } from "#tests/support/operator";
+import { moveBack, restoreHere } from "#tests/support/stopped-instance";
+import { uploadJournal } from "#tests/support/upload-journal";
+import {
+  destroyDueAccounts,
+  startDeletion,
+  undoDeletion,
+} from "~/domain/accounts/deletion/delete-account.server";
+import { backupRetention, reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
+import { listBackups, makeBackup, removeOldBackups } from "~/domain/administration/database/backups.server";
+import { pendingDeletionOfSession } from "~/domain/identity/session-lock.server";
+import { startSession } from "~/domain/identity/sessions.server";
+import { signIn } from "~/domain/identity/sign-in.server";
+import { runWeeklyInsights } from "~/domain/insights/week/weekly-run.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { saveDraft } from "~/domain/journal/entries/drafts.server";
+import { promoteOldDrafts } from "~/domain/journal/entries/promote-drafts.server";
+import type { Member } from "~/domain/member/member";
+import { USUAL_REMINDERS } from "~/domain/member/preferences";
+import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
+import { runImport } from "~/domain/portability/run-import.server";
+import { claimMail } from "~/domain/reminders/mail/outbox.server";
+import { sendDueReminders } from "~/domain/reminders/send.server";
+import { saveReminders } from "~/domain/reminders/settings.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { backup, moveDatabase } from "../../scripts/commands/backup";
+
+const signal = new AbortController().signal;
+let at: Date;
+const later = (days: number) => (at = new Date(at.getTime() + days * 86_400_000));
+let folder: string;
+
+beforeEach(() => {
+  at = new Date("2026-11-21T08:00:00Z");
+  setClock(() => at);
+  folder = mkdtempSync(path.join(tmpdir(), "away-"));
+});
+afterEach(async () => {
+  await onVisitTasksDone();
+  setClock();
+  env.BACKUP_DAYS = 0;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Signs in as the form does, and begins a session. */
+async function come(member: Member, password = PASSWORD) {
+  const result = await signIn({ email: member.email, password }, { network: "home", device: "known" });
+  if (!result.ok) throw new Error(result.code);
+  return signedIn(result.user);
+}
+const missing = async (member: Member, words: readonly string[] = SEALED_WORDS) => {
+  const journal = await wholeJournal(member);
+  return words.filter((word) => !journal.includes(word));
+};
+/** Sealed with one of everything in it, the texts moved, and signed out. */
+async function sealedAndAway(): Promise<Member> {
+  const someone = await createSomeone();
+  await writeEverything(someone.member);
+  const sealed = await sealFor({ ...someone, member: await memberBy(someone.secret) });
+  for (let round = 1; round <= 2; round++) {
+    await reencryptTexts(await memberBy(sealed.secret), () => Promise.resolve(true));
+    later(1 / 96);
+  }
+  await signOutEverywhere(sealed.member);
+  return sealed.member;
+}
+const emptyDatabase = async () => {
+  for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
+};
+
+describe("while the person of a sealed journal is away", () => {
+  it(
+    "a backup with every secret of the server opens nothing, and restored it is theirs again",
+    { tags: ["release"] },
+    async () => {
+      const member = await sealedAndAway();
+      const sealed = path.join(folder, "sealed.backup");
+      await backup([sealed]);
+      await emptyDatabase();
+      await restoreHere(sealed);
+      expect(await UserModel.countDocuments({ sealing: { $ne: null } })).toBe(1);
+      expect(await operatorReads()).toEqual([]);
+      const seen = await operatorSees();
+      expect(SEALED_WORDS.filter((word) => seen.includes(word))).toEqual([]);
+      expect(await missing((await come(member)).member)).toEqual([]);
+    },
+  );
+
+  it("the backups from before go when the operator has said, and the page knows the day", async () => {
+    const { member: open } = await createSomeone();
+    expect(backupRetention(open)).toBeNull();
+    await makeBackup();
+    const member = await sealedAndAway();
+    const files = async () => (await listBackups()).length;
+    later(13);
+    await removeOldBackups();
+    expect([backupRetention(member), await files()]).toEqual([null, 1]);
+    env.BACKUP_DAYS = 14;
+    await removeOldBackups();
+    const lastDay = "6 December 2026";
+    expect([backupRetention(member), await files()]).toEqual([{ days: 14, lastDay, areGone: false }, 1]);
+    later(2);
+    await removeOldBackups();
+    expect([backupRetention(member), await files()]).toEqual([{ days: 14, lastDay, areGone: true }, 0]);
+  });
+
+  it("a move to another server and back carries the seal along", { tags: ["release"] }, async () => {
+    const member = await sealedAndAway();
+    const engine = await start({ dataDir: folder });
+    try {
+      await moveDatabase([engine.uri]);
+      await emptyDatabase();
+      await moveBack(engine.uri);
+    } finally {
+      await engine.stop();
+    }
+    expect(await operatorReads()).toEqual([]);
+    expect(await missing((await come(member)).member)).toEqual([]);
+  });
+
+  it("the job of weekly insights leaves them out and says so; their visit makes up for it", async () => {
+    const someone = await createSomeone();
+    for (const day of ["10", "11", "12"])
+      await createEntry(someone.member, { forDate: `2026-11-${day}`, content: { body: "The heron stood." } });
+    const { member } = await sealFor(someone);
+    await signOutEverywhere(member);
+    await UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
+    const told = vi.spyOn(log, "info");
+    expect(await runWeeklyInsights(signal)).toEqual({ users: 0 });
+    expect(told).toHaveBeenCalledWith("insights.sealed_weeks_wait", { people: 1 });
+    expect(await InsightModel.countDocuments()).toBe(0);
+    await onVisitTasksDone();
+    await come(member);
+    await onVisitTasksDone();
+    expect(await InsightModel.countDocuments({ status: "ready" })).toBe(1);
+    const user = await UserModel.findById(member.id).orFail().lean();
+    expect(user.insightsDueAt?.getTime()).toBeGreaterThan(at.getTime());
+    await signOutEverywhere(member);
+    expect((await operatorReads()).filter((line) => line.startsWith("insights"))).toEqual([]);
+  });
+
+  it("the job that keeps old drafts leaves theirs and says so; their visit makes entries of them", async () => {
+    const someone = await createSomeone();
+    const { member } = await sealFor(someone);
+    const draft = {
+      kind: "free",
+      slot: "none",
+      forDate: "2026-11-21",
+      promptSet: "",
+      promptIds: [],
+    } as const;
+    const content = { ...NO_CONTENT, body: "The heron stood." };
+    await saveDraft(member, { ...draft, promptIds: [], passageRef: "", content }, {});
+    await signOutEverywhere(member);
+    later(91);
+    await UserModel.updateMany({}, { $set: { insightsDueAt: at } });
+    const told = vi.spyOn(log, "info");
+    expect(await promoteOldDrafts(signal)).toBe(0);
+    expect(told).toHaveBeenCalledWith("drafts.sealed_wait", { people: 1 });
+    const entries = () => JournalEntryModel.countDocuments({ status: "final" });
+    expect(await entries()).toBe(0);
+    await come(member);
+    await onVisitTasksDone();
+    expect([await entries(), await JournalEntryModel.countDocuments()]).toEqual([1, 1]);
+    expect(await promoteOldDrafts(signal)).toBe(0);
+    expect(told).toHaveBeenLastCalledWith("drafts.sealed_wait", { people: 0 });
+  });
+
+  it("reminders come as before, and hold none of their words", async () => {
+    const member = await sealedAndAway();
+    await saveReminders(member, { ...USUAL_REMINDERS, email: true });
+    const due = (await UserModel.findById(member.id).orFail().lean()).reminders?.nextAt;
+    at = new Date((due?.getTime() ?? 0) + 60_000);
+    expect(await sendDueReminders(signal)).toBe(1);
+    const texts: string[] = [];
+    for (let next = await claimMail(); next; next = await claimMail())
+      if (next.record.kind === "reminder")
+        texts.push(`${next.mail.subject} ${next.mail.text} ${next.mail.html}`);
+    expect(texts).toHaveLength(1);
+    expect(SEALED_WORDS.filter((word) => texts.join().includes(word))).toEqual([]);
+  });
+
+  it(
+    "a file that waits to be imported is sealed, and goes on when they are back",
+    { tags: ["release"] },
+    async () => {
+      const member = await sealedAndAway();
+      const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
+      const { member: here } = await come(member);
+      const upload = await uploadJournal(here, "2020-01-02.md", Buffer.from(text));
+      if (!upload.ok) throw new Error(upload.code);
+      await signOutEverywhere(member);
+      expect(await operatorReads()).toEqual([]);
+      const { member: back } = await come(member);
+      expect(await runImport(back, upload.id)).toBe("done");
+      expect(await missing(back, [...SEALED_WORDS, "It sang."])).toEqual([]);
+    },
+  );
+
+  it("a deletion keeps the seal: exported and undone with the password, or gone after seven days", async () => {
+    const member = await sealedAndAway();
+    await startDeletion(member.id);
+    later(3);
+    const result = await signIn({ email: member.email, password: PASSWORD }, { network: "home" });
+    if (!result.ok) throw new Error(result.code);
+    expect(result.isLeaving).toBe(true);
+    const { secret } = await startSession(result.user, { remember: false, device: "Test" });
+    const leaving = await pendingDeletionOfSession(secret);
+    if (!leaving) throw new Error("the session is not let in");
+    expect(await missing(leaving.member)).toEqual([]);
+    const owner = await undoDeletion(leaving.member);
+    if (!owner) throw new Error("too late");
+    const { member: back } = await signedIn(owner);
+    expect(back.sealed).not.toBeNull();
+    expect(await missing(back)).toEqual([]);
+
+    await startDeletion(member.id);
+    later(8);
+    expect(await destroyDueAccounts(signal)).toBe(1);
+    expect(await UserModel.findById(member.id).lean()).toBeNull();
+  });
+});

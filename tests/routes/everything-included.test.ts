@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { InvitationModel } from "#models/invitation.server";
+import { PlanChangeModel } from "#models/plan-change.server";
+import { UserModel } from "#models/user.server";
+import { everyRecordOf } from "#tests/factories/every-record";
+import { createSignedIn, createUser } from "#tests/factories/user";
+import { MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
+import { filled, PARAMS, VISITS } from "#tests/support/every-visit";
+import { forSale, readable } from "#tests/support/paid-plans";
+import { answer, post, visit } from "#tests/support/request";
+import { pathOf } from "#tests/support/route-table";
+import { wholeApplication } from "#tests/support/whole-application";
+import BEST_DAY from "~/content/best-day.yaml";
+import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
+import { analytics } from "~/domain/administration/statistics/daily-stats.server";
+import { listUsers } from "~/domain/administration/users/users.server";
+import { memberFrom } from "~/domain/member/member-from-record.server";
+import { reconcilePlans } from "~/domain/plans/changes/settle-plans.server";
+import { newAbSession } from "~/domain/plans/experiments/assignments.server";
+import { abSessionCookie } from "~/http/experiment.server";
+import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
+import { loader as root } from "~/root";
+import { loader as manifest } from "~/routes/resources/manifest";
+
+afterEach(() => {
+  env.DEFAULT_PLAN = undefined;
+  env.PRICE_TIER1 = undefined;
+  env.HOUSE_NAME = undefined;
+  env.SOCIAL_INSTAGRAM = undefined;
+  env.REGISTRATION = undefined;
+});
+
+describe("a house with everything for everyone", async () => {
+  const { serve, pages } = await wholeApplication();
+
+  async function words(path: string, session?: string): Promise<string[]> {
+    const { request } = await visit(path, { session });
+    const response = await serve(request);
+    if (!response.headers.get("Content-Type")?.includes("text/html")) return [];
+    return forSale(await response.text());
+  }
+
+  it(
+    "speaks of no plan, price or lock on any page of a member or the public",
+    { tags: ["release"] },
+    async () => {
+      setClock(() => new Date("2026-11-21T12:00:00Z"));
+      env.DEFAULT_PLAN = "tier2";
+      // A price without anything to buy is ignored.
+      env.PRICE_TIER1 = "$4 a month";
+      const { user, secret } = await createSignedIn({ _id: 7, seenTour: true, seenFormationWelcome: true });
+      const records = await everyRecordOf(memberFrom(user));
+      const found: Record<string, string[]> = {};
+      for (const id of pages.filter((page) => !page.startsWith("admin/"))) {
+        const { query = "" } = VISITS[id] ?? {};
+        const entryId = (id === "member/journal/trash-entry" ? records.thrownId : records.entryId) ?? "";
+        const path = `${filled(pathOf(id), { ...PARAMS, ...records, entryId })}?${filled(query, records)}`;
+        const seen = await words(path, id.startsWith("member/") ? secret : undefined);
+        if (seen.length > 0) found[path] = seen;
+      }
+      const steps = [1, 2, 3, 4, 5, 6, 7].map((step) => `/welcome/tour?step=${step}`);
+      for (const [paths, session] of [
+        [[...MEMBER_PAGES, ...steps], secret],
+        [PUBLIC_PAGES, undefined],
+      ] as const)
+        for (const path of paths) {
+          const seen = await words(path, session);
+          if (seen.length > 0) found[path] = seen;
+        }
+      expect(found).toEqual({});
+      // In the place of the tour's step on plans.
+      const { request } = await visit("/welcome/tour?step=3", { session: secret });
+      expect(readable(await (await serve(request)).text())).toContain("All of it is yours");
+    },
+  );
+
+  it("is an ordinary one while something can be read about plans", async () => {
+    const { secret } = await createSignedIn();
+    expect(await words("/dashboard", secret)).not.toEqual([]);
+    expect(await words("/faq")).not.toEqual([]);
+  });
+
+  const html = async (path: string, cookie?: string) => {
+    const { request } = await visit(path, { headers: cookie ? { Cookie: cookie } : {} });
+    return (await serve(request)).text();
+  };
+
+  it("has its name on public pages, its own addresses in the footer, and its manifest", async () => {
+    expect(await html("/about")).not.toContain("St. Mary’s");
+    env.HOUSE_NAME = "St. Mary’s";
+    env.SOCIAL_INSTAGRAM = "https://photos.example.org/st-marys";
+    for (const path of ["/home", "/about", "/auth/login"]) {
+      const header = (await html(path)).split("<main")[0];
+      expect(header?.slice(header.indexOf("<body"))).toContain("St. Mary’s");
+    }
+    const footer = (await html("/about")).split("<footer")[1];
+    expect(footer).toContain('href="https://photos.example.org/st-marys"');
+    expect(footer).not.toContain("instagram.com");
+    expect(footer).toContain("https://www.facebook.com/hashtag/bestillandknow");
+    expect(await manifest().json()).toMatchObject({ name: "Still and Know · St. Mary’s" });
+  });
+
+  it.each(["invite", "closed"] as const)(
+    "offers nobody to register where that is %s",
+    async (registration) => {
+      const offering = async () => {
+        const found = [];
+        for (const path of PUBLIC_PAGES)
+          if (/<a [^>]*href="\/auth\/register"/.test(await html(path))) found.push(path);
+        return found;
+      };
+      expect(await offering()).toEqual(expect.arrayContaining(["/home", "/about", "/login"]));
+      env.REGISTRATION = registration;
+      expect(await offering()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["used", 410, { usedAt: new Date(0) }],
+    ["withdrawn", 410, { withdrawnAt: new Date(0) }],
+    ["expired", 410, { endsAt: new Date(0) }],
+    ["missing", 403, null],
+  ] as const)(
+    "gives back what was typed with an invitation that is %s, and leads to the contact page",
+    async (_how, status, end) => {
+      env.REGISTRATION = "invite";
+      const link = new URL(await createInvitation(null));
+      if (end) await InvitationModel.updateMany({}, { $set: end });
+      const fields = {
+        ...(end && { invitation: link.searchParams.get("invitation") ?? "" }),
+        username: "aunt_ruth",
+        email: "ruth@example.test",
+        password: "Still-Water-77",
+        confirmPassword: "Still-Water-77",
+        agreeToTerms: "on",
+      };
+      const headers = { "X-Forwarded-Host": "localhost:3000" };
+      const { request } = await post("/auth/register", fields, { headers });
+      const response = await serve(request);
+      const page = await response.text();
+      expect(response.status).toBe(status);
+      expect(page).toContain(end ? "This invitation no longer works" : "This place is by invitation");
+      expect(page.slice(page.indexOf("<main"))).toMatch(/<a [^>]*href="\/contact"/);
+      for (const typed of ["aunt_ruth", "ruth@example.test"]) expect(page).toContain(`value="${typed}"`);
+    },
+  );
+
+  it("quotes a day of the demonstration on both front pages", async () => {
+    for (const variant of ["A", "B"] as const) {
+      const cookie = await abSessionCookie({ ...newAbSession(), variant, state: "counted" });
+      const page = readable(await html("/home", cookie.split(";")[0]));
+      expect(page.includes("A morning, read slowly")).toBe(variant === "A");
+      expect([...BEST_DAY.morning, ...BEST_DAY.evening].filter((text) => !page.includes(text))).toEqual([]);
+    }
+  });
+});
+
+describe("the plan of everyone", () => {
+  const record = (id: number) => UserModel.findById(id).lean();
+
+  it("counts at every read, for people who were here before, and is written nowhere", async () => {
+    const user = await createUser();
+    const before = await record(user._id);
+    env.DEFAULT_PLAN = "tier2";
+    expect(memberFrom(user)).toMatchObject({
+      subscriptionTier: "tier2",
+      planDue: false,
+      plan: { source: "none", endsAt: null },
+    });
+    await reconcilePlans();
+    expect(await record(user._id)).toEqual(before);
+    const { rows: users } = await listUsers({ tier: "tier2" });
+    expect(users).toMatchObject([{ id: user._id, tier: "tier2", planSource: "none" }]);
+    expect((await listUsers({ tier: "free" })).rows).toEqual([]);
+    expect((await analytics(30)).tiers).toEqual([
+      ["free", 0],
+      ["tier1", 0],
+      ["tier2", 1],
+    ]);
+  });
+
+  it("is taken back with the usual notice, and what was chosen gives way", async () => {
+    env.DEFAULT_PLAN = "tier2";
+    const { user, secret } = await createSignedIn({ promptSetPreference: "lectio_examen" });
+    expect(memberFrom(user).promptSetPreference).toBe("lectio_examen");
+    env.DEFAULT_PLAN = undefined;
+    const args = await visit("/dashboard", { session: secret });
+    const { data } = await answer(() => root(args));
+    expect(data).toMatchObject({ toast: { title: "Formation Plan Ended" } });
+    expect(memberFrom((await record(user._id)) ?? user).promptSetPreference).toBe("daily_habit");
+    expect(await PlanChangeModel.countDocuments({ userId: user._id })).toBe(0);
+  });
+});

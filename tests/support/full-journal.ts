@@ -1,0 +1,95 @@
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { sendMessage } from "~/domain/coaches/send-message.server";
+import { startThread } from "~/domain/coaches/threads.server";
+import { makeInsight } from "~/domain/insights/week/make-insight.server";
+import { addTopic } from "~/domain/journal/conversation/topics.server";
+import { NO_CONTENT } from "~/domain/journal/entries/content";
+import { saveDraft } from "~/domain/journal/entries/drafts.server";
+import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { saveExcludedTags } from "~/domain/journal/entries/entries.server";
+import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
+import { indexWords } from "~/domain/journal/vocabulary/index-words.server";
+import type { Member } from "~/domain/member/member";
+import { exportJournal } from "~/domain/portability/export-journal.server";
+import { changeGuidance } from "~/domain/ways/assigned-passages.server";
+import { now } from "~/platform/clock";
+import { bytesOf } from "./download";
+import { ownPlan } from "./own-plan";
+import { uploadJournal } from "./upload-journal";
+
+/** The local Monday of the week in which everything is written. */
+const WEEK = "2026-11-09";
+
+/** One of everything that is sealed for a person; the member is one with the plan for it. */
+export async function writeEverything(member: Member): Promise<void> {
+  await UserModel.updateOne({ _id: member.id }, { $set: ownPlan("tier2", now()) });
+  const tier2 = { ...member, subscriptionTier: "tier2" as const };
+  for (const [at, body] of ["The heron stood.", "Anna called.", "Rain on the roof."].entries())
+    await createEntry(member, {
+      forDate: `2026-11-1${at}`,
+      content: { title: `Title ${at}`, body, tags: ["heron", "Anna"], mood: "gentle" },
+    });
+  const edited = await createEntry(member, { content: { body: "Before the frost." } });
+  const content = { title: "", body: "After the frost.", tags: ["frost"], mood: "", answers: {} };
+  await editEntry(member, edited._id, content, 1);
+  await saveDraft(
+    member,
+    {
+      kind: "free",
+      slot: "none",
+      forDate: "2026-11-12",
+      promptSet: "",
+      promptIds: [],
+      passageRef: "",
+      content: { ...NO_CONTENT, body: "A draft of thanks.", tags: ["thanks"] },
+    },
+    {},
+  );
+  await addOwnPrompt(tier2, { text: "Where was the heron?", slot: "any" });
+  await makeInsight(member, WEEK);
+  await indexWords(member, () => Promise.resolve(true));
+  const thread = await startThread(tier2, "rhythm", { entryIds: [], passage: "" });
+  if (thread.ok) await sendMessage(tier2, thread.id, "I walk by the water.");
+  const rhythm = { kind: "turn" } as const;
+  await addIntentions(member, { names: ["Maria of the bakery"], line: "her knee", rhythm });
+  await saveExcludedTags(member, ["Secret of mine"]);
+  await changeGuidance(member, () => ({ passages: "2026-11-12 John 15:1-8 - the vine of mine" }));
+  const line = { date: "2026-11-12", from: "A letter", passage: "", text: "The talk of mine" };
+  await addTopic(member, { id: "line", line });
+  const file = {
+    schema: "still-and-know/journal",
+    version: 1,
+    entries: [
+      {
+        forDate: "2020-01-01",
+        createdAt: "2020-01-01T08:00:00Z",
+        kind: "free",
+        slot: "none",
+        body: "A letter that waits.",
+      },
+    ],
+  };
+  await uploadJournal(member, "file.json", Buffer.from(JSON.stringify(file)));
+}
+
+/** Words that `writeEverything` has sealed, of each kind that the file of a journal holds. */
+export const SEALED_WORDS = [
+  "The heron stood.",
+  "Title 2",
+  "Before the frost.",
+  "After the frost.",
+  "A draft of thanks.",
+  "Where was the heron?",
+  "I walk by the water.",
+  "Maria of the bakery",
+  "her knee",
+  "the vine of mine",
+  "The talk of mine",
+];
+
+/** All that a person can read of theirs, as a file of their journal. */
+export async function wholeJournal(member: Member): Promise<string> {
+  return (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+
+export type Person = { username: string; email: string; password: string };
+
+/** Someone who has never been here. */
+export function newPerson(): Person {
+  const id = randomBytes(5).toString("hex");
+  return { username: `reader_${id}`, email: `reader.${id}@example.test`, password: `Quiet-Water-${id}` };
+}
+
+/**
+ * `guides`: the tour waits as it does for every new person; `firstRun`: so do the three choices of the first visit;
+ * `timezone`: as their browser would have told it.
+ */
+export type Newness = { guides?: boolean; firstRun?: boolean; timezone?: string };
+
+/**
+ * A person in the database of the running server, verified and with a session, and the cookie that opens it: for
+ * journeys that are not about registering and signing in.
+ */
+export async function makeSignedIn({
+  guides = false,
+  firstRun = false,
+  timezone = "",
+}: Newness): Promise<{ person: Person; cookie: { name: string; value: string } }> {
+  // Loaded when the server's address and folder are known.
+  const [{ connect }, { createSignedIn, PASSWORD }, { sessionCookie }, { USUAL_PRAYER }] = await Promise.all([
+    import("#models/db/connection.server"),
+    import("#tests/factories/user"),
+    import("~/http/cookies.server"),
+    import("~/domain/member/prayer-settings"),
+  ]);
+  await connect();
+  const { username, email } = newPerson();
+  const { secret } = await createSignedIn({
+    username,
+    email,
+    timezone,
+    seenTour: !guides,
+    seenFormationWelcome: !guides,
+    ...(firstRun && { prayer: { ...USUAL_PRAYER, length: 0 as const } }),
+  });
+  const [pair = ""] = (await sessionCookie.serialize(secret)).split(";");
+  const at = pair.indexOf("=");
+  return {
+    person: { username, email, password: PASSWORD },
+    cookie: { name: pair.slice(0, at), value: pair.slice(at + 1) },
+  };
+}
+
+/** Lets go of the database. */
+export async function closeDoor(): Promise<void> {
+  const [{ disconnect }, { closePasswordPool }] = await Promise.all([
+    import("#models/db/connection.server"),
+    import("~/platform/passwords.server"),
+  ]);
+  await Promise.all([disconnect(), closePasswordPool()]);
+}
