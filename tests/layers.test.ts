@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** The floors of the domain, as docs/architecture.md lists them: an area imports only from floors below its own. */
+/** The layers of the domain in docs/architecture.md. */
 const ROOT = path.resolve(".");
 const GUIDE = readFileSync(path.join(ROOT, "docs/architecture.md"), "utf8");
-const FLOORS = [...GUIDE.matchAll(/^\| +\d+ +\| +(`[^|]+?) +\|/gm)]
+const LAYERS = [...GUIDE.matchAll(/^\| +\d+ +\| +(`[^|]+?) +\|/gm)]
   .map(([, areas = ""]) => [...areas.matchAll(/`([a-z-]+)`/g)].map(([, area = ""]) => area))
   .reverse();
 
-const floorOf = new Map(FLOORS.flatMap((areas, floor) => areas.map((area) => [area, floor] as const)));
+const layerOf = new Map(LAYERS.flatMap((areas, layer) => areas.map((area) => [area, layer] as const)));
 
 const files = readdirSync(path.join(ROOT, "app/domain"), { recursive: true, encoding: "utf8" })
   .map((file) => file.split(path.sep).join("/"))
@@ -24,10 +24,10 @@ function importedBy(file: string): string[] {
 }
 
 const areaOf = (file: string) => file.split("/")[0] ?? "";
-/** The sub-folder of a file in its area; what lies in the area itself counts as one. */
-const folderOf = (file: string) => (file.split("/").length > 2 ? (file.split("/")[1] ?? "") : ".");
+/** The sub-folder of a file in its area. Files in the area itself have none: they join its sub-folders. */
+const folderOf = (file: string) => (file.split("/").length > 2 ? file.split("/")[1] : undefined);
 
-/** Everything that can be reached over arrows. */
+/** All nodes reachable from `start`. */
 function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const reached = new Set<string>();
   const next = [start];
@@ -47,29 +47,30 @@ describe("the guide to where rules live", () => {
   });
 });
 
-describe("the floors of the domain", () => {
+describe("layers of the domain", () => {
   it("name every area once", () => {
     const areas = readdirSync(path.join(ROOT, "app/domain"), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
-    expect(FLOORS.flat().sort()).toEqual(areas.sort());
+    expect(LAYERS.flat().sort()).toEqual(areas.sort());
   });
 
-  it("are built from below: no area imports from its own height or above", () => {
+  it("import only from lower layers", () => {
     const upwards = files.flatMap((file) => {
       const own = areaOf(file);
       return [...new Set(importedBy(file).map(areaOf))]
-        .filter((area) => area !== own && (floorOf.get(area) ?? 99) >= (floorOf.get(own) ?? -1))
+        .filter((area) => area !== own && (layerOf.get(area) ?? 99) >= (layerOf.get(own) ?? -1))
         .map((area) => `${file} -> ${area}`);
     });
     expect(upwards).toEqual([]);
   });
 
-  it("hold within an area too: no sub-folder imports what imports it", () => {
+  it("have no circle between sub-folders of an area", () => {
     const arrows = new Map<string, Set<string>>();
     const inside = files.flatMap((file) =>
       importedBy(file)
         .filter((to) => areaOf(to) === areaOf(file) && folderOf(to) !== folderOf(file))
+        .filter((to) => folderOf(to) && folderOf(file))
         .map((to) => ({
           file,
           to,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { SHOWN_TEXTS } from "./support/shown-texts";
 
 /** Words that we do not use, and what we say instead. */

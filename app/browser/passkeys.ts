@@ -1,5 +1,5 @@
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { base64urlOf, bytesOf } from "./base64url";
 
 /** Passkeys in this browser. By hand, because phones that know passkeys do not all know how to read them from JSON. */
@@ -66,7 +66,7 @@ const answered = ({ id, type }: PublicKeyCredential, response: object) => ({ id,
 
 /** Makes a passkey in this browser, or on a phone or a key beside it, and has the server keep it. */
 export async function addPasskeyHere(name: string, currentPassword: string): Promise<PasskeyOutcome> {
-  const options = await send<CreationOptions>(addresses.apiPasskeysOptions(), { name, currentPassword });
+  const options = await send<CreationOptions>(paths.apiPasskeysOptions(), { name, currentPassword });
   if ("message" in options) return options;
   try {
     const credential = (await navigator.credentials.create({
@@ -78,7 +78,7 @@ export async function addPasskeyHere(name: string, currentPassword: string): Pro
       },
     })) as PublicKeyCredential;
     const response = credential.response as AuthenticatorAttestationResponse;
-    return await send<{ location: string }>(addresses.apiPasskeys(), {
+    return await send<{ location: string }>(paths.apiPasskeys(), {
       name,
       credential: answered(credential, {
         clientDataJSON: base64urlOf(response.clientDataJSON),
@@ -122,13 +122,13 @@ type SignIn = Asked & { signal: AbortSignal; form: () => object };
 /** Signs in with a passkey; `conditional` waits until one is chosen in the field for the address. */
 export async function signInWithPasskey({ form, ...asked }: SignIn): Promise<PasskeyOutcome> {
   const { mediation, signal } = asked;
-  const options = await send<RequestOptions>(addresses.apiAuthPasskeyOptions(), {}, signal);
+  const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {}, signal);
   // What nobody has pressed is not complained about.
   const before = (refusal: Refusal | null) => (mediation || signal.aborted ? null : refusal);
   if ("message" in options) return before(options);
   try {
     const proof = await proofOf(options, asked);
-    return await send<{ location: string }>(addresses.apiAuthPasskey(), { ...form(), ...proof });
+    return await send<{ location: string }>(paths.apiAuthPasskey(), { ...form(), ...proof });
   } catch (error) {
     return before(whyNot(error));
   }
@@ -137,10 +137,10 @@ export async function signInWithPasskey({ form, ...asked }: SignIn): Promise<Pas
 /** Asks one passkey, named by the page, and has the server let it open the sealed journal too. */
 export async function letPasskeyOpen(passkeyId: string, currentPassword: string): Promise<PasskeyOutcome> {
   const asked = { passkeyId, currentPassword };
-  const options = await send<RequestOptions>(addresses.apiPasskeysJournalOptions(), asked);
+  const options = await send<RequestOptions>(paths.apiPasskeysJournalOptions(), asked);
   if ("message" in options) return options;
   try {
-    return await send<{ location: string }>(addresses.apiPasskeysJournal(), await proofOf(options, {}));
+    return await send<{ location: string }>(paths.apiPasskeysJournal(), await proofOf(options, {}));
   } catch (error) {
     return whyNot(error);
   }
@@ -148,11 +148,11 @@ export async function letPasskeyOpen(passkeyId: string, currentPassword: string)
 
 /** Opens the locked session of a covered page. */
 export async function unlockWithPasskey(owner: string): Promise<{ state: string } | Refusal | null> {
-  const options = await send<RequestOptions>(addresses.apiAuthPasskeyOptions(), {});
+  const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {});
   if ("message" in options) return options;
   try {
     const proof = await proofOf(options, {});
-    return await send<{ state: string }>(addresses.apiLock(), { ...proof, intent: "passkey", owner });
+    return await send<{ state: string }>(paths.apiLock(), { ...proof, intent: "passkey", owner });
   } catch (error) {
     return whyNot(error);
   }

@@ -1,5 +1,5 @@
 import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Meanwhile the page is blank. */
 const PATIENCE_MS = 500;
@@ -21,7 +21,7 @@ export function quickExit(): void {
   };
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   // The draft arrives before the door is shut.
-  const locked = wait(DRAFT_FIRST_MS).then(() => fetch(addresses.leave(), lock).catch(() => undefined));
+  const locked = wait(DRAFT_FIRST_MS).then(() => fetch(paths.leave(), lock).catch(() => undefined));
   // So that going back does not come before the lock.
   void Promise.race([locked, wait(PATIENCE_MS)]).then(() => window.location.replace(QUICK_EXIT_URL));
 }

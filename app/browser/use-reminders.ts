@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { MINUTE } from "~/domain/calendar/durations";
 import { reminderDue, type ReminderPerson } from "~/domain/reminders/due-reminder";
 import type { Notification } from "~/domain/reminders/texts";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { clearPageCache } from "./page-cache";
 import { showToast } from "./toasts";
 
@@ -17,7 +17,7 @@ type Check = ReminderPerson & { given: string[] };
 /** Asks the server for the reminder; of all open pages one gets it. Failing says nothing: the next check asks again. */
 async function askFor(): Promise<Notification | null> {
   try {
-    const answer = await fetch(addresses.apiReminders(), {
+    const answer = await fetch(paths.apiReminders(), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: "{}",

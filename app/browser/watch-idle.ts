@@ -1,6 +1,6 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { reportIntervalMs } from "~/domain/identity/session-policy";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import type { ToWorker } from "~/worker/messages";
 
 /** What the server says of the session of a page. */
@@ -14,7 +14,7 @@ const PATIENCE_MS = 3_000;
 
 /** Calls the lock's door. @throws where the server is not reached or does not answer so */
 export async function requestLockState(call: object): Promise<LockAnswer> {
-  const answer = await fetch(addresses.apiLock(), {
+  const answer = await fetch(paths.apiLock(), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(call),

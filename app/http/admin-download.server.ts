@@ -3,7 +3,7 @@ import { exportLibrary } from "~/domain/administration/library/library.server";
 import type { Member } from "~/domain/member/member";
 import { downloadTickets } from "~/domain/operations/download-ticket.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { csvResponse } from "./csv-response.server";
 import { download } from "./download.server";
 import { notFound } from "./loaders.server";
@@ -15,7 +15,7 @@ export const adminDownloads = downloadTickets<AdminFile>("administration");
 
 /** @returns the URL that serves the file once */
 export async function issueDownloadUrl(member: Member, file: AdminFile): Promise<string> {
-  return addresses.adminFiguresFile({ ticket: await adminDownloads.issue(member, file) });
+  return paths.adminFiguresFile({ ticket: await adminDownloads.issue(member, file) });
 }
 
 export async function adminDownload(file: AdminFile): Promise<Response> {

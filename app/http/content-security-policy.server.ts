@@ -1,9 +1,9 @@
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { env, isProduction } from "~/platform/env.server";
 import { providerOrigins } from "~/platform/oidc/provider.server";
 
 /** Where browsers tell of breaches of the policy. */
-const CSP_REPORTS = addresses.cspReports();
+const CSP_REPORTS = paths.cspReports();
 
 /** Browsers follow a form's redirect only to where it may go: besides here, to the pages on which people pay and sign in. */
 function formTargets(): string[] {

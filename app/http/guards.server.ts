@@ -4,7 +4,7 @@ import { originOfSession } from "~/domain/identity/sign-in-origin.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { isHttps } from "~/platform/env.server";
 import {
   currentLockedSession,
@@ -40,14 +40,14 @@ const SIGN_IN_AGAIN = {
 export async function requireMember(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (member) return member;
-  if (await currentPendingDeletion(request)) throw redirect(addresses.leaving());
+  if (await currentPendingDeletion(request)) throw redirect(paths.leaving());
   if (await currentLockedSession(request)) throw redirectToUnlock(request);
-  throw redirect(addresses.login({ redirectTo: comeBackTo(request) }));
+  throw redirect(paths.login({ redirectTo: comeBackTo(request) }));
 }
 
 /** As a document: what pages keep in memory for going back is private too, and goes with the one that is left. */
 const redirectToUnlock = (request: Request) =>
-  redirectDocument(addresses.unlock({ redirectTo: comeBackTo(request) }));
+  redirectDocument(paths.unlock({ redirectTo: comeBackTo(request) }));
 
 function comeBackTo(request: Request): string {
   const { pathname, search } = new URL(request.url);
@@ -58,7 +58,7 @@ function comeBackTo(request: Request): string {
 export async function requirePendingDeletion(request: Request): Promise<PendingDeletion> {
   const pendingDeletion = await currentPendingDeletion(request);
   if (pendingDeletion) return pendingDeletion;
-  throw redirect((await currentMember(request)) ? addresses.dashboard() : addresses.login());
+  throw redirect((await currentMember(request)) ? paths.dashboard() : paths.login());
 }
 
 async function cameByPasskey(request: Request): Promise<boolean> {
@@ -70,15 +70,15 @@ async function cameByPasskey(request: Request): Promise<boolean> {
 export async function requireAdmin(request: Request): Promise<Member> {
   const member = await currentMember(request);
   if (!member && (await currentLockedSession(request))) throw redirectToUnlock(request);
-  if (!member) throw redirect(addresses.adminLogin());
+  if (!member) throw redirect(paths.adminLogin());
   if (!member.isAdmin) {
     await audit({ kind: "access.denied", actorId: member.id, subjectId: member.id });
-    throw await redirectWithToast(addresses.dashboard(), ACCESS_DENIED);
+    throw await redirectWithToast(paths.dashboard(), ACCESS_DENIED);
   }
   if (isHttps && !member.hasTwoStep && !(await cameByPasskey(request)))
-    throw await redirectWithToast(addresses.settingsSecurityTwoStep(), TWO_STEP_REQUIRED);
+    throw await redirectWithToast(paths.settingsSecurityTwoStep(), TWO_STEP_REQUIRED);
   if (!(await isAdministrationOpen(request, true)))
-    throw await redirectWithToast(addresses.adminLogin(), SIGN_IN_AGAIN);
+    throw await redirectWithToast(paths.adminLogin(), SIGN_IN_AGAIN);
   return member;
 }
 

@@ -16,7 +16,7 @@ import {
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { failureOf } from "~/domain/operations/failures.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { DecryptionError, openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -67,7 +67,7 @@ type Trip = AuthRequest & Errand & { until: number };
 
 const nameOfProvider = () => currentInstance().provider?.name ?? "";
 const backFrom = ({ linkFor }: Pick<Errand, "linkFor">) =>
-  linkFor === undefined ? addresses.login() : addresses.settingsSecurity();
+  linkFor === undefined ? paths.login() : paths.settingsSecurity();
 
 /** Whether the button leads anywhere at this moment; null for a house without one. Answers within a second. */
 export async function isOidcProviderUp(): Promise<boolean | null> {
@@ -78,10 +78,10 @@ export async function isOidcProviderUp(): Promise<boolean | null> {
 export async function startOidcFlow({ redirectTo, invitation, linkFor, asksAgain }: Way): Promise<Response> {
   if (!env.OIDC_ISSUER) throw notFound();
   try {
-    const { trip, address } = await createAuthRequest(linkOrigin() + addresses.providerCallback(), asksAgain);
+    const { trip, address } = await createAuthRequest(linkOrigin() + paths.providerCallback(), asksAgain);
     const kept: Trip = {
       ...trip,
-      redirectTo: redirectTo.length > LONGEST_REDIRECT ? addresses.dashboard() : redirectTo,
+      redirectTo: redirectTo.length > LONGEST_REDIRECT ? paths.dashboard() : redirectTo,
       invitation: invitation?.slice(0, LONGEST_INVITATION),
       linkFor,
       until: now().getTime() + TRIP_MS,
@@ -160,7 +160,7 @@ async function connect(request: Request, trip: Trip, person: OidcIdentity): Prom
     (await connectProvider(member, person, name)) === "connected"
       ? { title: t("You can sign in with {name} now", { name }), tone: "success" }
       : { ...PROVIDER_TEXTS.otherAccount, tone: "error" };
-  return redirectWithToast(addresses.settingsSecurity(), toast);
+  return redirectWithToast(paths.settingsSecurity(), toast);
 }
 
 async function enter(request: Request, trip: Trip, person: OidcIdentity): Promise<Response> {
@@ -170,9 +170,9 @@ async function enter(request: Request, trip: Trip, person: OidcIdentity): Promis
   if (!result.ok) {
     if (result.code === "locked") return toWait(trip, registrationLocked(result.seconds), result.seconds);
     const toast: Toast = { ...whyNot(result), tone: "error" };
-    if (result.code !== "email_unverified") return redirectWithToast(addresses.login(), toast);
+    if (result.code !== "email_unverified") return redirectWithToast(paths.login(), toast);
     const headers = { "Set-Cookie": await registeredCookie.serialize(result.mark) };
-    return redirectWithToast(addresses.login(), toast, { headers });
+    return redirectWithToast(paths.login(), toast, { headers });
   }
   const { user, email, asks, isLeaving, isNew } = result;
   if (isNew) await recordBrowserConversion(request, "registration");
@@ -211,7 +211,7 @@ export async function oidcLogoutUrl(request: Request): Promise<string | null> {
     const secret = await sessionSecret(request);
     const through = secret ? await originOfSession(secret) : null;
     if (through?.way !== "provider") return null;
-    return await endSessionUrl(linkOrigin() + addresses.home(), through.idToken);
+    return await endSessionUrl(linkOrigin() + paths.home(), through.idToken);
   } catch (error) {
     // Nobody is kept signed in because something else is away.
     if (!failureOf(error) && !(error instanceof ProviderError) && !(error instanceof DecryptionError))

@@ -6,7 +6,7 @@ import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/passkeys/texts";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { linkOrigin } from "~/platform/link-origin.server";
 import { isSigned, randomToken, sign } from "~/platform/signing.server";
@@ -106,7 +106,7 @@ export const joinNotice = ({ title, text }: Said) => `${title}. ${text}`;
 
 /** The answer of a call that was done: the page of passkeys comes next, and says so. */
 export async function passkeySuccess(said: Said): Promise<Response> {
-  const location = addresses.settingsSecurityPasskeys();
+  const location = paths.settingsSecurityPasskeys();
   const { headers } = await redirectWithToast(location, { ...said, tone: "success" });
   const cookies = headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]);
   return jsonOk({ location }, 201, cookies);

@@ -4,17 +4,11 @@ import { LRUCache } from "lru-cache";
 import { MINUTE } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/local-day";
 import { settingsRevision } from "~/domain/operations/instance-settings.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 
 /** Pages without a form and without script, the same for every stranger. */
-const PUBLIC_PAGES = new Set([
-  addresses.about(),
-  addresses.faq(),
-  addresses.terms(),
-  addresses.privacy(),
-  addresses.cookies(),
-]);
+const PUBLIC_PAGES = new Set([paths.about(), paths.faq(), paths.terms(), paths.privacy(), paths.cookies()]);
 /** A browser with any other cookie may get another page: a session, a toast, the demonstration. */
 const STRANGERS_COOKIES = /^(?:(?:__Host-)?(?:visitor|ab)=[^;]*(?:;\s*|$))*$/;
 

@@ -1,7 +1,7 @@
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** A same-origin path to go to after signing in; anything else becomes `fallback`. */
-export function safeRedirect(target: unknown, fallback = addresses.dashboard()): string {
+export function safeRedirect(target: unknown, fallback = paths.dashboard()): string {
   if (typeof target !== "string" || target.length > 2000) return fallback;
   // A path, printable, with no way to be read as another host ("//", "/\", "/%09/", "/%5c").
   if (

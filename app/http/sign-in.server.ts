@@ -8,7 +8,7 @@ import {
   encodePendingSignIn,
   type PendingSignIn,
 } from "~/domain/identity/two-step.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { claimAnonymousPrayerCookie } from "./anonymous-prayer-cookie.server";
 import {
@@ -58,7 +58,7 @@ export async function completeSignIn(
   if (isLeaving) {
     headers.append("Set-Cookie", await startBrowserSession(request, user, false, through));
     headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
-    return redirect(addresses.leaving(), { headers });
+    return redirect(paths.leaving(), { headers });
   }
   headers.append("Set-Cookie", await startBrowserSession(request, user, remember, through));
   headers.append("Set-Cookie", await rememberDevice(request, email));
@@ -91,7 +91,7 @@ export async function startSecondStep(
     // after a silent sign-in at the provider.
     through: through && { ...through, idToken: undefined, authenticatedAt: now().getTime() },
   });
-  return redirect(asks ? addresses.journalPassword() : addresses.signInCode(), {
+  return redirect(asks ? paths.journalPassword() : paths.signInCode(), {
     headers: { "Set-Cookie": await pendingSignInCookie.serialize(pending) },
   });
 }

@@ -1,6 +1,6 @@
 import type { OfflineIntentions } from "~/domain/journal/prayers/intention";
 import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** What pages and the service worker say to each other, and what both know of a form that waits. */
 
@@ -64,5 +64,5 @@ export const typed = (fields: Fields): Fields =>
   fields.filter(([name, value]) => !NOT_TYPED.test(name) && value.trim() !== "");
 
 /** Where intentions are: the list, the page of one, praying through. */
-export const PRAYERS = addresses.prayers();
+export const PRAYERS = paths.prayers();
 export const isOfPrayers = (path: string) => path === PRAYERS || path.startsWith(`${PRAYERS}/`);

@@ -4,7 +4,7 @@
  */
 import { persistStorage } from "~/browser/offline-queue";
 import { watchIdle, type IdleWatch } from "~/browser/watch-idle";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { isOfPrayers, PRAYERS, type OfflineDay, type OfflinePageAnswer, type ToWorker } from "./messages";
 import {
   isWrittenOn,
@@ -115,15 +115,13 @@ function open(worker: ServiceWorker, place: HTMLElement): void {
   /** A browser may say that it is online while nothing is reached yet, so the server is asked. */
   async function back(): Promise<void> {
     if (isLeaving || isTyping || !navigator.onLine) return;
-    const answer = await fetch(addresses.healthz(), { method: "HEAD", cache: "no-store" }).catch(
-      () => undefined,
-    );
+    const answer = await fetch(paths.healthz(), { method: "HEAD", cache: "no-store" }).catch(() => undefined);
     if (!answer?.ok || isLeaving) return;
     isLeaving = true;
     form?.requestSubmit();
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
     await Promise.race([ask({ type: "online" }), patience]);
-    location.replace(/^\/offline(\/|$)/.test(location.pathname) ? addresses.dashboard() : location.href);
+    location.replace(/^\/offline(\/|$)/.test(location.pathname) ? paths.dashboard() : location.href);
   }
 
   addEventListener("pagehide", () => void keepTyped?.());
@@ -138,7 +136,7 @@ function shownOf(kept: OfflineDay, today: string): ShownForm {
   if (kept.carry && isOfPrayers(pathname))
     return { ...kept.carry, path: PRAYERS, forDate: today, adds: true };
   const prayer = new URLSearchParams(search).get("prayer") ?? "";
-  const free: ShownForm = { ...kept.free, path: addresses.freePage(), forDate: today };
+  const free: ShownForm = { ...kept.free, path: paths.freePage(), forDate: today };
   const wanted = /^\/journal\/(morning|evening|free)$/.exec(pathname)?.[1] ?? kept.due;
   if (wanted === "free") return { ...free, prayer };
   return kept.date === today ? (kept.reflections.find(({ slot }) => slot === wanted) ?? free) : free;

@@ -21,7 +21,7 @@ import { cancelAtEnd, keepPlan, pausePlan, resumePlan } from "~/domain/plans/bil
 import { handleBillingEvent } from "~/domain/plans/billing/sync-subscription.server";
 import { consumePlanNotice, grantPlan, switchPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { endAfterDays } from "~/domain/plans/changes/notices";
-import { reconcilePlans } from "~/domain/plans/changes/settle-plans.server";
+import { reconcilePlans } from "~/domain/plans/settle-plans.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";

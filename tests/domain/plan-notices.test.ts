@@ -10,7 +10,7 @@ import { cancelPaidPlan } from "~/domain/plans/billing/paid-plan.server";
 import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
 import { listPlanChanges } from "~/domain/plans/changes/ledger.server";
 import { planMail } from "~/domain/plans/changes/notices";
-import { reconcilePlans } from "~/domain/plans/changes/settle-plans.server";
+import { reconcilePlans } from "~/domain/plans/settle-plans.server";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { collectPendingMail, renderMail } from "~/domain/reminders/mail/outbox.server";

@@ -9,7 +9,7 @@ import { answer, post, visit } from "#tests/support/request";
 import { refreshLibrary } from "~/domain/administration/library/library.server";
 import { readDays, rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { scriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
-import { libraryFor } from "~/domain/journal/prompts/prompt-library";
+import { libraryFor } from "~/domain/journal/prompts/prompt-library.state";
 import { flushEvents } from "~/domain/operations/daily-events.server";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { setClock } from "~/platform/clock";

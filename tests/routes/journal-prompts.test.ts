@@ -322,7 +322,7 @@ describe("Random Prompts", () => {
 
   it("offers nothing deep after nine", async () => {
     const { scheduled, deckFor } = await import("~/domain/journal/prompts/prompt-schedule");
-    const { LIBRARY, promptNamed } = await import("~/domain/journal/prompts/prompt-library");
+    const { LIBRARY, promptNamed } = await import("~/domain/journal/prompts/prompt-library.state");
     const deep = ["2026-11-19", "2026-11-20", TODAY].find(
       (date) => scheduled(deckFor(user._id, LIBRARY), "evening", date, "ordinary")?.depth === 3,
     );
@@ -333,7 +333,7 @@ describe("Random Prompts", () => {
   });
 
   it("asks the free plan from the core, whatever a form names", async () => {
-    const { CORE } = await import("~/domain/journal/prompts/prompt-library");
+    const { CORE } = await import("~/domain/journal/prompts/prompt-library.state");
     await signedInAs({ ...random, subscriptionTier: "free" });
     await send("morning", { answer: "x", variant: "vocation.20" });
     expect(CORE.map(({ id }) => id)).toContain((await see("morning")).flow.promptIds[0]);

@@ -2,7 +2,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Above every page while a new beginning of the sealed journal waits; the button takes it back. */
 export function JournalResetBanner({ day }: { day: string }) {
@@ -18,7 +18,7 @@ export function JournalResetBanner({ day }: { day: string }) {
           "Someone, perhaps you, has asked to begin again without its recovery codes. You can still open it, so you can keep it: then nothing changes, and your password stays as it is.",
         )}
       </p>
-      <PostForm action={addresses.settingsSecuritySeal()}>
+      <PostForm action={paths.settingsSecuritySeal()}>
         <SubmitButton name="intent" value="keep" pendingText={t("One moment…")}>
           {t("Keep my journal")}
         </SubmitButton>

@@ -5,7 +5,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { Button } from "~/components/ui/button";
 import { LOGIN_TEXTS, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Props = { owner: string; takesPassword: boolean; takesPasskey: boolean; onOpen: () => void };
 
@@ -67,7 +67,7 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
         <p>{t("This page has not been used for a while. What you were writing is still here.")}</p>
         {takesPassword && (
           <PostForm
-            action={addresses.unlock()}
+            action={paths.unlock()}
             onSubmit={(event) => void send(event)}
             noValidate
             className="grid gap-5"
@@ -102,7 +102,7 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
         )}
         {/* In a tab of its own, so that this page and its words stay; it opens when one comes back to it. */}
         <a
-          href={addresses.unlock()}
+          href={paths.unlock()}
           target="_blank"
           rel="noreferrer"
           className="inline-flex min-h-11 items-center justify-self-start"
@@ -120,7 +120,7 @@ export function LockCover({ owner, takesPassword, takesPasskey, onOpen }: Props)
 async function unlock(owner: string, password: string, onOpen: () => void): Promise<string> {
   if (!password) return WRONG_PASSWORD;
   try {
-    const answer = await fetch(addresses.apiLock(), {
+    const answer = await fetch(paths.apiLock(), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ intent: "unlock", owner, password }),

@@ -2,9 +2,9 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useInstance } from "~/components/layout/use-instance";
 import { Banner } from "~/components/ui/banner";
-import type { OtherMethod } from "~/domain/accounts/security/manual-approval.server";
+import type { OtherMethod } from "~/domain/accounts/manual-approval.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** After a reset: what opens the account beside the new password, each with a button that removes it. */
 export function OtherMethods({ methods }: { methods: OtherMethod[] }) {
@@ -16,7 +16,7 @@ export function OtherMethods({ methods }: { methods: OtherMethod[] }) {
         {methods.map(({ id, passkey }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3">
             <span dir="auto">{passkey === null ? name : t("The passkey “{name}”", { name: passkey })}</span>
-            <PostForm action={addresses.resetPassword({ step: "methods" })}>
+            <PostForm action={paths.resetPassword({ step: "methods" })}>
               <input type="hidden" name="method" value={id} />
               <SubmitButton name="intent" value="removeMethod" variant="quiet" pendingText={t("One moment…")}>
                 {passkey === null

@@ -2,7 +2,7 @@ import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Props = {
   /** Whether the provider answers at this moment; null for a house without one. */
@@ -17,7 +17,7 @@ export function ProviderButton({ isThere, redirectTo, invitation }: Props) {
   const { provider } = useInstance();
   if (!provider || isThere === null) return null;
   const { name, isOnly, registration } = provider;
-  const to = addresses.provider({
+  const to = paths.provider({
     ...(redirectTo && { redirectTo }),
     ...(invitation && { invitation }),
   });
@@ -37,7 +37,7 @@ export function ProviderButton({ isThere, redirectTo, invitation }: Props) {
         <p className="text-sm text-muted">
           <Trans>
             The first time, this makes your account here: with it you agree to the{" "}
-            <a href={addresses.terms()}>terms</a> and the <a href={addresses.privacy()}>privacy policy</a>.
+            <a href={paths.terms()}>terms</a> and the <a href={paths.privacy()}>privacy policy</a>.
           </Trans>
         </p>
       )}

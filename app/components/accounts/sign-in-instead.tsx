@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The way to sign in, on the pages where an account is made. */
 export function SignInInstead() {
   return (
     <p>
       <Trans>
-        Already have an account? <Link to={addresses.login()}>Sign in</Link>
+        Already have an account? <Link to={paths.login()}>Sign in</Link>
       </Trans>
     </p>
   );

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { withTranslation } from "./with-translation";
 
 /** Books, each a link to its chapters in the translation that was asked for. */
@@ -17,7 +17,7 @@ export function BookLinks({
       {books.map(({ name, slug }) => (
         <li key={slug}>
           <Link
-            to={withTranslation(addresses.bibleBook(slug), asked)}
+            to={withTranslation(paths.bibleBook(slug), asked)}
             className="inline-flex min-h-11 items-center"
           >
             {name}

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { withTranslation } from "./with-translation";
 
 /** The chapters of a book. */
@@ -19,7 +19,7 @@ export function ChapterLinks({
         {chapters.map((chapter) => (
           <li key={chapter}>
             <Link
-              to={withTranslation(addresses.bibleChapter(slug, chapter), asked)}
+              to={withTranslation(paths.bibleChapter(slug, chapter), asked)}
               className="inline-flex min-h-11 min-w-11 items-center justify-center rounded border border-line px-2 no-underline hover:border-ink"
             >
               <span className="sr-only">{t("Chapter")} </span>

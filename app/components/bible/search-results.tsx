@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { BibleSearch, VersePiece } from "~/domain/scripture/bible/search-bible.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { withTranslation } from "./with-translation";
 
 type Book = { name: string; slug: string };
@@ -15,7 +15,7 @@ type Props = {
 
 /** The verses that a search has found, by book, with the words marked. */
 export function BibleSearchResults({ search, q, book, text, asked }: Props) {
-  const address = (more: Record<string, string>) => withTranslation(addresses.bible({ q, ...more }), asked);
+  const address = (more: Record<string, string>) => withTranslation(paths.bible({ q, ...more }), asked);
   const within = book && { book: book.slug };
   if (search.isEmpty) return <p className="mb-10">{t("Please enter a word or two to search for.")}</p>;
   return (
@@ -40,7 +40,7 @@ export function BibleSearchResults({ search, q, book, text, asked }: Props) {
             {verses.map(({ place, chapter, verse, pieces }) => (
               <li key={`${chapter}.${verse}`}>
                 <Link
-                  to={withTranslation(`${addresses.bibleChapter(slug, chapter, { verse })}#v${verse}`, asked)}
+                  to={withTranslation(`${paths.bibleChapter(slug, chapter, { verse })}#v${verse}`, asked)}
                 >
                   {place}
                 </Link>{" "}

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Text = { id: string; name: string; licence: string; others: { id: string; name: string }[] };
 
@@ -23,7 +23,7 @@ export function TranslationLine({
       {text.others.length > 1 && (
         <Form
           method="get"
-          action={reference === undefined ? here : addresses.passage()}
+          action={reference === undefined ? here : paths.passage()}
           className="no-print mb-4 flex flex-wrap items-end gap-3"
         >
           {reference !== undefined && <input type="hidden" name="ref" value={reference} />}

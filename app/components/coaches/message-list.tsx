@@ -4,7 +4,7 @@ import { CareNote } from "~/components/safety/care-note";
 import { REMINDER } from "~/domain/coaches/thread";
 import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Message = ThreadPage["messages"][number];
 
@@ -67,7 +67,7 @@ function OneMessage({ coach, message }: { coach: string; message: Message }) {
   const { role, text, care, kind, note, engine, said } = message;
   const isPerson = role === "person";
   const isCutShort = note === "cut" && engine === "model";
-  if (kind === "care" && care) return <CareNote care={care} goOn={addresses.freePage()} />;
+  if (kind === "care" && care) return <CareNote care={care} goOn={paths.freePage()} />;
   return (
     <div className={clsx(isPerson && "border-l-2 border-day pl-5")}>
       <p className="text-sm text-muted">

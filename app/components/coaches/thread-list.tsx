@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export type ThreadListLine = { id: string; name: string; when: string; turns: number; begins: string };
 
@@ -11,7 +11,7 @@ export function ThreadList({ threads, named = false }: { threads: ThreadListLine
       {threads.map(({ id, name, when, turns, begins }) => (
         <li key={id}>
           <Link
-            to={addresses.thread(id)}
+            to={paths.thread(id)}
             className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
           >
             <span className="block text-sm text-muted">

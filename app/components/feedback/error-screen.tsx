@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { FullPage } from "./full-page";
 
 type Props = {
@@ -30,7 +30,7 @@ export function ErrorScreen({ title, message, retry = false, refreshLabel, reque
             {again}
           </a>
         )}
-        <a href={addresses.home()} className={`${BUTTON} border-edge text-ink`}>
+        <a href={paths.home()} className={`${BUTTON} border-edge text-ink`}>
           {t("Go to the home page")}
         </a>
       </p>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Brand } from "~/components/ui/brand";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** A page outside every layout: the brand, one message, what can be done, and where there is help. */
 export function FullPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-screen max-w-measure flex-col px-5 py-8 sm:py-12">
       <header>
-        <a href={addresses.home()} className="inline-flex min-h-11 items-center no-underline">
+        <a href={paths.home()} className="inline-flex min-h-11 items-center no-underline">
           <Brand />
         </a>
       </header>
@@ -19,7 +19,7 @@ export function FullPage({ title, children }: { title: string; children: ReactNo
       </main>
       <footer className="text-sm">
         <a
-          href={addresses.safety()}
+          href={paths.safety()}
           className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
         >
           {t("Need help now?")}

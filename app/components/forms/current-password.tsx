@@ -3,7 +3,7 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useInstance } from "~/components/layout/use-instance";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { Field } from "./field";
 import { FieldErrors } from "./field-messages";
 
@@ -41,7 +41,7 @@ export function CurrentPasswordField<Schema, Form extends Record<string, unknown
           { name: provider?.name ?? "" },
         )}{" "}
         {provider && (
-          <a href={addresses.provider({ redirectTo: pathname + search })}>
+          <a href={paths.provider({ redirectTo: pathname + search })}>
             {t("Sign in with {name} again", { name: provider.name })}
           </a>
         )}

@@ -9,7 +9,7 @@ import { countsInWords } from "~/domain/insights/week/summary";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The days on which the quoted entries were written, by their ids, in words. */
 export type Days = Record<string, string>;
@@ -33,7 +33,7 @@ function QuotationLine({ quotation, days, place }: { quotation: Quoted; days: Da
       </q>{" "}
       {day && (
         <Link
-          to={addresses.entry(quotation.entryId)}
+          to={paths.entry(quotation.entryId)}
           className="mr-4 inline-flex min-h-8 items-center text-sm text-muted hover:text-ink"
         >
           {day}
@@ -80,7 +80,7 @@ function Passages({ references }: { references: string[] }) {
   return references.map((reference, at) => (
     <span key={reference}>
       {at > 0 && "; "}
-      <Link to={addresses.passage({ ref: reference })} className="whitespace-nowrap">
+      <Link to={paths.passage({ ref: reference })} className="whitespace-nowrap">
         {reference.replaceAll("-", "–")}
       </Link>
     </span>

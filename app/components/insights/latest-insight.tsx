@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The newest insight in two sentences, on the dashboard. */
 export function LatestInsight({
@@ -21,7 +21,7 @@ export function LatestInsight({
         {summary}
       </p>
       <p className="text-sm">
-        <Link to={addresses.insightWeek(weekStart)} className="inline-flex min-h-11 items-center">
+        <Link to={paths.insightWeek(weekStart)} className="inline-flex min-h-11 items-center">
           {t("Look back")}
         </Link>
       </p>

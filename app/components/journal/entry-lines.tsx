@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Line = { id: string; said: string; name: string; excerpt: string };
 
@@ -24,7 +24,7 @@ export function EntryLines({
         {lines.map((line) => (
           <li key={line.id}>
             <Link
-              to={addresses.entry(line.id)}
+              to={paths.entry(line.id)}
               className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
             >
               <span className="block text-sm text-muted">{line.said}</span>{" "}

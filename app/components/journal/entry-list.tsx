@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Icon } from "~/components/ui/icon";
 import type { MarkedPiece } from "~/domain/journal/history/search";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** An entry as lists show it. */
 export type EntryLine = {
@@ -26,12 +26,12 @@ export function EntryList({ entries }: { entries: EntryLine[] }) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <Link
-            to={addresses.entry(entry.id)}
+            to={paths.entry(entry.id)}
             className="flow-root py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
           >
             {entry.picture && (
               <img
-                src={addresses.picture(entry.picture, { size: "small" })}
+                src={paths.picture(entry.picture, { size: "small" })}
                 alt=""
                 width={64}
                 height={64}

@@ -3,7 +3,7 @@ import type { RenderedContent } from "~/domain/journal/entries/entry-view";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { RenderedProse } from "./entry-prose";
 import { TalkButton } from "./talk-about";
 
@@ -26,9 +26,9 @@ function EntryPicture({ picture, name }: { picture: Picture; name: string }) {
   const { id, width, height, text } = picture;
   return (
     <figure className="max-w-xs break-inside-avoid">
-      <Link to={addresses.pictureView(id)} className="inline-block">
+      <Link to={paths.pictureView(id)} className="inline-block">
         <img
-          src={addresses.picture(id, { size: "small" })}
+          src={paths.picture(id, { size: "small" })}
           alt={text || name}
           width={width}
           height={height}
@@ -95,7 +95,7 @@ export function EntryText({ content, level = "h2", rest }: Props) {
         <ul aria-label={t("Tags")} className="flex flex-wrap gap-x-4 gap-y-1">
           {content.tags.map((tag) => (
             <li key={tag} dir="auto">
-              <Link to={addresses.history({ tag })}>#{tag}</Link>
+              <Link to={paths.history({ tag })}>#{tag}</Link>
             </li>
           ))}
         </ul>

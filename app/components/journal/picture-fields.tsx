@@ -5,7 +5,7 @@ import { FieldErrors } from "~/components/forms/field-messages";
 import type { FormPicture } from "~/domain/journal/pictures/form-pictures";
 import { PICTURE_LIMITS, PICTURE_TEXT } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { usePictureUpload } from "./use-picture-upload";
 
 const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/heic";
@@ -99,7 +99,7 @@ function PictureField({ picture, at, of, text, errors, isRemoved }: PictureField
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-4 py-4 has-[[type=checkbox]:checked]:opacity-60 sm:grid-cols-[8rem_1fr]">
       <img
-        src={addresses.picture(id, { size: "small" })}
+        src={paths.picture(id, { size: "small" })}
         alt={picture.text || name}
         width={128}
         height={128}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { RhythmState } from "~/domain/journal/rhythm/rhythm";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const STEP = 16;
 /** A little more room after each week. */
@@ -12,7 +12,7 @@ export function RhythmStrip({ days }: { days: RhythmState[] }) {
   return (
     <div>
       <p className="mb-3">
-        <Link to={addresses.rhythm()} className="text-sm">
+        <Link to={paths.rhythm()} className="text-sm">
           {t("The last four weeks")}
         </Link>
       </p>

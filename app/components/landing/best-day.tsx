@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import BEST_DAY from "~/content/best-day.yaml";
 import { EVENING_LABELS, MORNING_LABELS } from "~/domain/administration/demo/texts";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** One of the invented days of the demonstration, as someone wrote it. */
 export function BestDay() {
@@ -16,7 +16,7 @@ export function BestDay() {
         <Written title={t("At night")} labels={EVENING_LABELS} texts={BEST_DAY.evening} />
       </div>
       <p className="mt-5 text-sm">
-        <Link to={addresses.demoDashboard()} reloadDocument className="inline-flex min-h-11 items-center">
+        <Link to={paths.demoDashboard()} reloadDocument className="inline-flex min-h-11 items-center">
           {t("Read on in the demonstration")}
         </Link>
       </p>

@@ -3,7 +3,7 @@ import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The buttons of the front page, prayer before an account, and the ways beside them; the same in both variants. */
 export function LandingActions({ signedIn }: { signedIn: boolean }) {
@@ -11,7 +11,7 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
   if (signedIn) {
     return (
       <p className="mt-8">
-        <ButtonLink to={addresses.dashboard()} reloadDocument>
+        <ButtonLink to={paths.dashboard()} reloadDocument>
           {t("Go to your dashboard")}
         </ButtonLink>
       </p>
@@ -21,11 +21,11 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     return (
       <p className="mt-8">
         <PrayToday />{" "}
-        <ButtonLink to={addresses.login()} reloadDocument variant="quiet">
+        <ButtonLink to={paths.login()} reloadDocument variant="quiet">
           {t("Sign in")}
         </ButtonLink>
         <Link
-          to={addresses.demoDashboard()}
+          to={paths.demoDashboard()}
           reloadDocument
           className="ml-6 inline-flex min-h-11 items-center text-ink"
         >
@@ -37,18 +37,18 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
     <>
       <p className="mt-8 flex flex-wrap gap-3 [.text-center_&]:justify-center">
         <PrayToday />{" "}
-        <ButtonLink to={addresses.register()} reloadDocument variant="quiet">
+        <ButtonLink to={paths.register()} reloadDocument variant="quiet">
           {t("Create an account")}
         </ButtonLink>
       </p>
       <p className="mt-4 text-sm text-muted">
         <Trans>
           Already have an account?{" "}
-          <Link to={addresses.login()} reloadDocument className="text-ink">
+          <Link to={paths.login()} reloadDocument className="text-ink">
             Sign in
           </Link>{" "}
           ·{" "}
-          <Link to={addresses.demoDashboard()} reloadDocument className="whitespace-nowrap text-ink">
+          <Link to={paths.demoDashboard()} reloadDocument className="whitespace-nowrap text-ink">
             Look around first
           </Link>
         </Trans>
@@ -59,7 +59,7 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
 
 /** Prayer first: it asks for nothing. */
 const PrayToday = () => (
-  <ButtonLink to={addresses.today()} reloadDocument>
+  <ButtonLink to={paths.today()} reloadDocument>
     {t("Pray with today’s passage")}
   </ButtonLink>
 );
@@ -68,7 +68,7 @@ const PrayToday = () => (
 export function ReadFirst() {
   return (
     <p className="mt-12 text-center text-sm">
-      <Link to={addresses.faq()} reloadDocument className="inline-flex min-h-11 items-center">
+      <Link to={paths.faq()} reloadDocument className="inline-flex min-h-11 items-center">
         {t("What people ask before they begin")}
       </Link>
     </p>

@@ -1,53 +1,53 @@
 import type { IconName } from "~/components/ui/icon";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type AdminLink = { to: string; label: string; icon: IconName };
 
 /** The sidebar: the six links of the specification, in its order. */
 export const ADMIN_LINKS: readonly AdminLink[] = [
-  { to: addresses.adminSettings(), label: t("Admin Overview"), icon: "layout-dashboard" },
-  { to: addresses.adminUsers(), label: t("User Management"), icon: "users" },
-  { to: addresses.adminTrialKeys(), label: t("Trial Keys"), icon: "key-round" },
-  { to: addresses.adminAnalytics(), label: t("System Analytics"), icon: "chart-no-axes-column" },
-  { to: addresses.adminAlerts(), label: t("Alert Management"), icon: "bell-ring" },
-  { to: addresses.adminDatabase(), label: t("Database"), icon: "database" },
+  { to: paths.adminSettings(), label: t("Admin Overview"), icon: "layout-dashboard" },
+  { to: paths.adminUsers(), label: t("User Management"), icon: "users" },
+  { to: paths.adminTrialKeys(), label: t("Trial Keys"), icon: "key-round" },
+  { to: paths.adminAnalytics(), label: t("System Analytics"), icon: "chart-no-axes-column" },
+  { to: paths.adminAlerts(), label: t("Alert Management"), icon: "bell-ring" },
+  { to: paths.adminDatabase(), label: t("Database"), icon: "database" },
 ];
 
 /** Pages outside the sidebar, linked from the overview and from the footer of every administrators' page. */
 export const MORE_ADMIN_PAGES = [
   {
-    to: addresses.adminInvitations(),
+    to: paths.adminInvitations(),
     label: t("Invitations"),
     about: t("Invite people by email, or with a link to hand over."),
   },
   {
-    to: addresses.adminSystemHealth(),
+    to: paths.adminSystemHealth(),
     label: t("System health"),
     about: t("Whether the server, its email and its backups are well."),
   },
   {
-    to: addresses.adminHouse(),
+    to: paths.adminHouse(),
     label: t("This house"),
     about: t("What it is called, who may come, and what everyone has."),
   },
   {
-    to: addresses.adminWays(),
+    to: paths.adminWays(),
     label: t("Ways of this house"),
     about: t("Write ways of some days, see any day of them, and what is wrong with a file."),
   },
   {
-    to: addresses.adminPrompts(),
+    to: paths.adminPrompts(),
     label: t("Prompts and passages"),
     about: t("Add questions and passages to the library, or retire them."),
   },
   {
-    to: addresses.adminAudit(),
+    to: paths.adminAudit(),
     label: t("Audit log"),
     about: t("What was done and by whom, with proof that nothing was altered."),
   },
   {
-    to: addresses.adminScriptureAnalytics(),
+    to: paths.adminScriptureAnalytics(),
     label: t("Scripture analytics"),
     about: t("What was prayed with and what was skipped, and any day of the plans."),
   },
@@ -57,6 +57,6 @@ const isBelow = (to: string, pathname: string) => pathname === to || pathname.st
 
 /** A page below a link belongs to it; what is not known at all shows the overview. */
 export function isCurrentAdminPage(to: string, pathname: string): boolean {
-  if (to !== addresses.adminSettings()) return isBelow(to, pathname);
+  if (to !== paths.adminSettings()) return isBelow(to, pathname);
   return ![...ADMIN_LINKS, ...MORE_ADMIN_PAGES].some((page) => page.to !== to && isBelow(page.to, pathname));
 }

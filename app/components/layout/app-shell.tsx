@@ -6,7 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { Footer, ShortFooter } from "./footer";
 import { NavItem } from "./nav-item";
 import { SideFrame } from "./side-frame";
@@ -23,7 +23,7 @@ function AdminBanner() {
     >
       <p className="font-medium">{t("Admin viewing as user")}</p>
       <Link
-        to={addresses.adminSettings()}
+        to={paths.adminSettings()}
         reloadDocument
         className="inline-flex min-h-11 items-center font-semibold text-harm-ink underline"
       >
@@ -35,22 +35,22 @@ function AdminBanner() {
 
 type Line = { to: string; label: string; icon: IconName };
 
-const DASHBOARD: Line = { to: addresses.dashboard(), label: t("Dashboard"), icon: "house" };
-const JOURNAL: Line = { to: addresses.journal(), label: t("Journal"), icon: "notebook-pen" };
+const DASHBOARD: Line = { to: paths.dashboard(), label: t("Dashboard"), icon: "house" };
+const JOURNAL: Line = { to: paths.journal(), label: t("Journal"), icon: "notebook-pen" };
 const JOURNAL_PAGES: Line[] = [
-  { to: addresses.history(), label: t("History"), icon: "history" },
-  { to: addresses.prayers(), label: t("People and intentions"), icon: "hand-heart" },
-  { to: addresses.ways(), label: t("Ways"), icon: "route" },
-  { to: addresses.bible(), label: t("The Bible"), icon: "book-open" },
+  { to: paths.history(), label: t("History"), icon: "history" },
+  { to: paths.prayers(), label: t("People and intentions"), icon: "hand-heart" },
+  { to: paths.ways(), label: t("Ways"), icon: "route" },
+  { to: paths.bible(), label: t("The Bible"), icon: "book-open" },
 ];
 const MORE: Line[] = [
-  { to: addresses.insights(), label: t("Insights"), icon: "sprout" },
-  { to: addresses.coaches(), label: t("Coaches"), icon: "message-circle" },
-  { to: addresses.settings(), label: t("Settings"), icon: "sliders-horizontal" },
+  { to: paths.insights(), label: t("Insights"), icon: "sprout" },
+  { to: paths.coaches(), label: t("Coaches"), icon: "message-circle" },
+  { to: paths.settings(), label: t("Settings"), icon: "sliders-horizontal" },
 ];
 /** Of two lines whose page one is on, the first is marked. */
 const LINES = [DASHBOARD, ...JOURNAL_PAGES, JOURNAL, ...MORE];
-const UNFOLDING = [addresses.journal(), addresses.bible(), addresses.ways()];
+const UNFOLDING = [paths.journal(), paths.bible(), paths.ways()];
 
 /** The sidebar. The journal's pages are unfolded on /journal and below. */
 function AppNav() {
@@ -126,7 +126,7 @@ export function AppShell({ subscriptionTier, hasNews, children, ...person }: Pro
       <SkipLink />
       {person.isAdmin && <AdminBanner />}
       <SideFrame
-        home={addresses.dashboard()}
+        home={paths.dashboard()}
         // The banner above takes 52 px of the first screen.
         panelClass={person.isAdmin ? "lg:h-[calc(100vh-52px)]" : "lg:h-screen"}
         bodyClass="lg:pt-8"
@@ -136,7 +136,7 @@ export function AppShell({ subscriptionTier, hasNews, children, ...person }: Pro
             <div className="mt-8 space-y-4 lg:mt-auto lg:pt-8">
               {hasNews && (
                 <Link
-                  to={addresses.notifications()}
+                  to={paths.notifications()}
                   className="flex min-h-11 items-center gap-3 px-2 text-base text-muted no-underline hover:text-ink hover:underline"
                 >
                   <Icon name="bell" className="shrink-0" />
@@ -150,7 +150,7 @@ export function AppShell({ subscriptionTier, hasNews, children, ...person }: Pro
               )}
               {canUpgrade(subscriptionTier) && (
                 <div className="px-2">
-                  <ButtonLink to={addresses.subscribe()} variant="quiet" className="w-full text-sm">
+                  <ButtonLink to={paths.subscribe()} variant="quiet" className="w-full text-sm">
                     {t("Upgrade Plan")}
                   </ButtonLink>
                 </div>

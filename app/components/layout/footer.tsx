@@ -5,7 +5,7 @@ import type { Instance } from "~/domain/operations/instance-settings";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { LinkItems, type QuietLink } from "./link-items";
 import { useInstance } from "./use-instance";
 
@@ -76,23 +76,23 @@ function SocialLinks({ social }: Pick<Instance, "social">) {
   );
 }
 
-const PRICING: QuietLink = { to: addresses.subscribe(), label: t("Pricing"), scripted: true };
+const PRICING: QuietLink = { to: paths.subscribe(), label: t("Pricing"), scripted: true };
 const QUICK_LINKS: QuietLink[] = [
-  { to: addresses.about(), label: t("About Us") },
+  { to: paths.about(), label: t("About Us") },
   PRICING,
-  { to: addresses.faq(), label: t("FAQ") },
-  { to: addresses.contact(), label: t("Contact") },
+  { to: paths.faq(), label: t("FAQ") },
+  { to: paths.contact(), label: t("Contact") },
 ];
 
 const LEGAL: QuietLink[] = [
-  { to: addresses.privacy(), label: t("Privacy Policy") },
-  { to: addresses.terms(), label: t("Terms of Service") },
-  { to: addresses.cookies(), label: t("Cookie Policy") },
+  { to: paths.privacy(), label: t("Privacy Policy") },
+  { to: paths.terms(), label: t("Terms of Service") },
+  { to: paths.cookies(), label: t("Cookie Policy") },
 ];
 
 const SHORT: QuietLink[] = [
-  { to: addresses.safety(), label: t("Need help now?") },
-  { to: addresses.about(), label: t("About Us") },
+  { to: paths.safety(), label: t("Need help now?") },
+  { to: paths.about(), label: t("About Us") },
 ];
 
 function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
@@ -127,10 +127,7 @@ export function Footer({ className }: { className?: string }) {
                 domain.
               </Trans>
             </p>
-            <a
-              href={addresses.safety()}
-              className="inline-flex min-h-11 items-center text-muted hover:text-ink"
-            >
+            <a href={paths.safety()} className="inline-flex min-h-11 items-center text-muted hover:text-ink">
               {t("Need help now?")}
             </a>
           </div>

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import { Brand } from "~/components/ui/brand";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { Footer } from "./footer";
 import { SkipLink } from "./skip-link";
 import { useInstance } from "./use-instance";
@@ -12,12 +12,12 @@ import { useInstance } from "./use-instance";
 type HeaderLink = { to: string; label: string; strong?: boolean };
 
 const READING: HeaderLink[] = [
-  { to: addresses.about(), label: t("About") },
-  { to: addresses.faq(), label: t("FAQ") },
+  { to: paths.about(), label: t("About") },
+  { to: paths.faq(), label: t("FAQ") },
 ];
-const REGISTER: HeaderLink = { to: addresses.register(), label: t("Create an account"), strong: true };
-const STRANGER: HeaderLink[] = [{ to: addresses.login(), label: t("Sign in") }, REGISTER];
-const MEMBER: HeaderLink[] = [{ to: addresses.dashboard(), label: t("Dashboard"), strong: true }];
+const REGISTER: HeaderLink = { to: paths.register(), label: t("Create an account"), strong: true };
+const STRANGER: HeaderLink[] = [{ to: paths.login(), label: t("Sign in") }, REGISTER];
+const MEMBER: HeaderLink[] = [{ to: paths.dashboard(), label: t("Dashboard"), strong: true }];
 
 /** The frame of the pages to read: brand, a few links, the footer. The root tells it whether someone is signed in. */
 export function PublicShell({ children }: { children: ReactNode }) {
@@ -29,7 +29,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-screen flex-col">
       <SkipLink />
       <header className="no-print mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 px-5 py-3 sm:py-5">
-        <Link to={addresses.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
+        <Link to={paths.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
           <Brand house={name} />
         </Link>{" "}
         <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">

@@ -4,7 +4,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { Icon } from "~/components/ui/icon";
 import { avatarInitials, displayName } from "~/domain/member/member";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export type MenuPerson = {
   username: string;
@@ -24,18 +24,18 @@ export function UserMenu(person: MenuPerson) {
     <details ref={ref} className="group relative">
       <PersonSummary {...person} />
       <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
-        <Link to={addresses.settings()} className={ITEM}>
+        <Link to={paths.settings()} className={ITEM}>
           <Icon name="sliders-horizontal" className="text-muted" />
           {t("Account Settings")}
         </Link>{" "}
         {person.isAdmin && (
-          <Link to={addresses.adminSettings()} reloadDocument className={ITEM}>
+          <Link to={paths.adminSettings()} reloadDocument className={ITEM}>
             <Icon name="shield-check" className="text-muted" />
             {t("Admin Dashboard")}
           </Link>
         )}
         {/* A whole document comes back: whatever this page kept in memory goes with it. */}
-        <PostForm action={addresses.logout()} reloadDocument>
+        <PostForm action={paths.logout()} reloadDocument>
           <button type="submit" className={ITEM}>
             <Icon name="log-out" className="text-muted" />
             {t("Logout")}

@@ -6,7 +6,7 @@ import type { PlanView } from "~/domain/plans/page/view-plans.server";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const MONTHS = [
   { value: 1, label: t("one month") },
@@ -47,7 +47,7 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
 
 function Press({ intent, children }: { intent: string; children: string }) {
   return (
-    <PostForm action={addresses.subscribe()}>
+    <PostForm action={paths.subscribe()}>
       <SubmitButton name="intent" value={intent} variant="quiet">
         {children}
       </SubmitButton>
@@ -57,7 +57,7 @@ function Press({ intent, children }: { intent: string; children: string }) {
 
 function Cancel() {
   return (
-    <PostForm action={addresses.subscribe()} className="mt-8 max-w-measure">
+    <PostForm action={paths.subscribe()} className="mt-8 max-w-measure">
       <label className="block max-w-sm">
         <span className="mb-1.5 block font-medium">{t("Would you tell us why?")}</span>
         <select name="reason" className="control" defaultValue="" aria-describedby="reason-hint">
@@ -92,7 +92,7 @@ function Pause() {
           charged, and you have the Free Plan, until it resumes automatically.
         </Trans>
       </p>
-      <PostForm action={addresses.subscribe()} className="mt-4 flex flex-wrap items-end gap-3">
+      <PostForm action={paths.subscribe()} className="mt-4 flex flex-wrap items-end gap-3">
         <label className="block">
           <span className="mb-1.5 block font-medium">{t("Pause for")}</span>
           <select name="months" className="control" defaultValue="1">

@@ -3,7 +3,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { reflectionOf, type Notification } from "~/domain/reminders/texts";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Reminders that have not been read, on the dashboard: the way they reach people without script. */
 export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
@@ -14,9 +14,9 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
         <Link to={reflectionOf(type)} className="inline-flex min-h-11 items-center">
           {type === "morning" ? t("Open the morning reflection") : t("Open the evening reflection")}
         </Link>{" "}
-        <PostForm action={addresses.notifications()}>
+        <PostForm action={paths.notifications()}>
           <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="back" value={addresses.dashboard()} />
+          <input type="hidden" name="back" value={paths.dashboard()} />
           <button
             type="submit"
             name="intent"

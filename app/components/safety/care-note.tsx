@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { CARE_TEXTS, careText, type Care } from "~/domain/safety/care";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { EmergencyNumbers, HelpDirectory } from "./help-numbers";
 
 type Props = {
@@ -25,7 +25,7 @@ export function CareNote({ care, goOn, className }: Props) {
         <p className="font-semibold">{title}</p>
         <p className="mt-1 max-w-measure">
           {text}{" "}
-          <Link to={addresses.safety()} reloadDocument className="font-medium">
+          <Link to={paths.safety()} reloadDocument className="font-medium">
             {CARE_TEXTS.more}
           </Link>
         </p>

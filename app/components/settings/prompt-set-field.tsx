@@ -6,7 +6,7 @@ import type { PromptSetKey } from "~/domain/member/prayer-settings";
 import type { Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Props = {
   meta: FieldMetadata<PromptSetKey, Record<string, unknown>>;
@@ -42,8 +42,8 @@ export function PromptSetField({ meta, sets, tier, question = t("Prompt set") }:
         <p className="mt-3 text-sm text-muted">
           <Trans>
             Lectio Divina and Examen, the guided prayers of the morning and the evening, belong to the
-            Formation Plan. You can read <Link to={addresses.journalGuide()}>this week’s guide</Link>, or{" "}
-            <Link to={addresses.subscribe()}>see the plans</Link>.
+            Formation Plan. You can read <Link to={paths.journalGuide()}>this week’s guide</Link>, or{" "}
+            <Link to={paths.subscribe()}>see the plans</Link>.
           </Trans>
         </p>
       )}

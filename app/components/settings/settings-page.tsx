@@ -3,25 +3,25 @@ import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Pages of the settings that exist, in their order. */
 const SETTINGS_PAGES = [
-  { to: addresses.settings(), label: t("Profile") },
-  { to: addresses.settingsPrayer(), label: t("Prayer") },
-  { to: addresses.settingsReminders(), label: t("Reminders") },
-  { to: addresses.settingsPrivacy(), label: t("Privacy") },
-  { to: addresses.settingsSecurity(), label: t("Security") },
-  { to: addresses.settingsData(), label: t("Data") },
-  { to: addresses.settingsPlan(), label: t("Plan") },
-  { to: addresses.settingsAppearance(), label: t("Appearance") },
-  { to: addresses.settingsDelete(), label: t("Delete account") },
+  { to: paths.settings(), label: t("Profile") },
+  { to: paths.settingsPrayer(), label: t("Prayer") },
+  { to: paths.settingsReminders(), label: t("Reminders") },
+  { to: paths.settingsPrivacy(), label: t("Privacy") },
+  { to: paths.settingsSecurity(), label: t("Security") },
+  { to: paths.settingsData(), label: t("Data") },
+  { to: paths.settingsPlan(), label: t("Plan") },
+  { to: paths.settingsAppearance(), label: t("Appearance") },
+  { to: paths.settingsDelete(), label: t("Delete account") },
 ] as const;
 
 function SettingsNav() {
   const { pathname } = useLocation();
   const open = SETTINGS_PAGES.findLast(
-    ({ to }) => pathname === to || (to !== addresses.settings() && pathname.startsWith(`${to}/`)),
+    ({ to }) => pathname === to || (to !== paths.settings() && pathname.startsWith(`${to}/`)),
   );
   return (
     <nav aria-label={t("Settings")} className="mb-8 flex flex-wrap gap-x-5 gap-y-1 border-b border-line">

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The files that are not offered, each with what is wrong with it. */
 export function RefusedFiles({ files }: { files: { name: string; id: string; faults: string[] }[] }) {
@@ -12,9 +12,7 @@ export function RefusedFiles({ files }: { files: { name: string; id: string; fau
       <ul className="space-y-5">
         {files.map(({ name, id, faults }) => (
           <li key={name}>
-            <p className="break-all font-medium">
-              {id ? <Link to={addresses.adminWay(id)}>{name}</Link> : name}
-            </p>
+            <p className="break-all font-medium">{id ? <Link to={paths.adminWay(id)}>{name}</Link> : name}</p>
             <ul className="text-muted">
               {faults.map((fault) => (
                 <li key={fault} className="break-words">

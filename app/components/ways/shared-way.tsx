@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export type SharedWayShown = { id: string; name: string; language: string; when: string };
 
@@ -27,14 +27,12 @@ export function SharedWay({
       <h2 id="shared-way" className="text-sm text-muted">
         {t("We pray together")}
       </h2>
-      <p className="mt-2 font-serif text-xl">
-        {signedIn ? <Link to={addresses.way(id)}>{shown}</Link> : shown}
-      </p>
+      <p className="mt-2 font-serif text-xl">{signedIn ? <Link to={paths.way(id)}>{shown}</Link> : shown}</p>
       <p className="text-sm text-muted">{when}</p>
       {!signedIn && (
         <p className="mt-2 text-sm text-muted">
           <Trans>
-            You can begin with <Link to={addresses.today()}>today’s passage</Link>, without an account.
+            You can begin with <Link to={paths.today()}>today’s passage</Link>, without an account.
           </Trans>
         </p>
       )}

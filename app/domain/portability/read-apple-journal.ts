@@ -8,9 +8,6 @@ import { pictureAt } from "./foreign-pictures";
 import { attributeOf, htmlTokens, htmlToMarkdown } from "./html-text";
 import type { ReadForeign } from "./read-foreign-json";
 
-/** An entry of Apple's export, beside its index. */
-export const isAppleEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
-
 const MONTHS = [
   ...["january", "february", "march", "april", "may", "june", "july"],
   ...["august", "september", "october", "november", "december"],

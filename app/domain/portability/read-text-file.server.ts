@@ -15,6 +15,7 @@ import {
   TopicSchema,
 } from "./export-schema";
 import { SettingsSchema } from "./file-codecs";
+import { isAppleEntry } from "./file-kinds";
 import { isPossibleDay, normaliseEntry, type Normalised } from "./foreign-entry";
 import { fromMarkdown, intentionFromMarkdown } from "./markdown-file.server";
 import { allOf } from "./parsed-upload";
@@ -26,7 +27,7 @@ import {
   rejectItem,
   type Upload,
 } from "./parsed-upload.server";
-import { fromAppleJournal, isAppleEntry } from "./read-apple-journal";
+import { fromAppleJournal } from "./read-apple-journal";
 import {
   DailyMonthSchema,
   DailyTagsSchema,

@@ -117,12 +117,7 @@ export async function discardUpload(member: Member): Promise<void> {
   await dropPieces(member);
 }
 
-async function writeChunk(
-  member: Member,
-  id: string,
-  piece: number,
-  bytes: Uint8Array,
-): Promise<void> {
+async function writeChunk(member: Member, id: string, piece: number, bytes: Uint8Array): Promise<void> {
   const _id = pieceId(id, piece);
   await TransferFileModel.create({
     ...{ _id, userId: member.id, purpose: "upload-piece", expiresAt: tomorrow() },

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { REMINDERS } from "~/domain/member/preferences";
 import { formSchemas } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { isPushService } from "./texts";
 
 /** `/notifications`: reading marks. `back` says which page to show again. */
 export const NotificationsSchema = z.object({
   intent: z.enum(["read", "read-all"], t("Please use one of the buttons on this page.")),
   id: z.string().max(40).optional().default(""),
-  back: z.enum([addresses.notifications(), addresses.dashboard()]).catch(addresses.notifications()),
+  back: z.enum([paths.notifications(), paths.dashboard()]).catch(paths.notifications()),
 });
 
 /** `POST /api/reminders` carries nothing. */

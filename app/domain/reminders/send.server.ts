@@ -7,7 +7,7 @@ import { memberFrom } from "~/domain/member/member-from-record.server";
 import type { ReminderKind } from "~/domain/member/preferences";
 import { failureOf } from "~/domain/operations/failures.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { linkOrigin } from "~/platform/link-origin.server";
 import { log } from "~/platform/log.server";
@@ -141,7 +141,7 @@ export async function sendTestReminder(
   const devices = push
     ? await pushToDevices(
         member,
-        { ...pushMessage("morning"), url: addresses.settingsReminders() },
+        { ...pushMessage("morning"), url: paths.settingsReminders() },
         { isTest: true },
       )
     : 0;

@@ -1,6 +1,6 @@
 import type { GivenReminder, ReminderKind } from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The reminders, word for word (docs/product.md#fixed-texts). */
 export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
@@ -15,7 +15,7 @@ export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: stri
 };
 
 /** Where a reminder leads. */
-export const reflectionOf = (kind: ReminderKind) => addresses.reflection(kind);
+export const reflectionOf = (kind: ReminderKind) => paths.reflection(kind);
 
 /** A notification, as the list shows it. */
 export type Notification = {

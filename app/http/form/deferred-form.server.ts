@@ -10,7 +10,7 @@ import { clientNetworks } from "~/http/client-address.server";
 import { deferredFormCookie, readCookie, sessionSecret } from "~/http/cookies.server";
 import { isKnownDevice } from "~/http/known-device.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { OWNER_FIELD, submissionIdOf } from "./csrf.server";
 import { formRecovery, submittedFields, type ThrownFormRecovery } from "./form-recovery.server";
 
@@ -33,7 +33,7 @@ export async function deferFormUntilSignIn(
 ): Promise<Response | ThrownFormRecovery> {
   const owner = form.get(OWNER_FIELD);
   const fields = submittedFields(form);
-  const signInPage = [addresses.login, addresses.unlock].find((page) =>
+  const signInPage = [paths.login, paths.unlock].find((page) =>
     toSignIn.headers.get("Location")?.startsWith(page()),
   );
   const isTyped = fields.some(([, value]) => value.trim().length > 2);
@@ -48,7 +48,7 @@ export async function deferFormUntilSignIn(
   const secret = await storeDeferredForm(post, owner, clientNetworks(request));
   if (!secret) return formRecovery(request, form, { status: 429, ...NOT_DEFERRED });
   const cookie = await deferredFormCookie.serialize(secret, { maxAge: DEFERRED_FORM_SECONDS });
-  return redirectDocument(signInPage({ redirectTo: addresses.resume() }), {
+  return redirectDocument(signInPage({ redirectTo: paths.resume() }), {
     headers: { "Set-Cookie": cookie },
   });
 }

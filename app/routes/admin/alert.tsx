@@ -13,7 +13,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Alert · Still and Know") }];
 
@@ -45,7 +45,7 @@ export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: AlertMoveSchema, once: true }, async ({ params, member, value, refuse }) => {
     const alertId = params.alertId ?? "";
     if (await moveAlert(member, alertId, value.intent))
-      return redirectWithToast(addresses.adminAlert(alertId), { title: DONE[value.intent], tone: "success" });
+      return redirectWithToast(paths.adminAlert(alertId), { title: DONE[value.intent], tone: "success" });
     if (!(await readAlert(alertId))) throw notFound();
     const text = t("Someone else has already taken this alert. Please look at its history.");
     return refuse({ status: 409, notice: { title: t("Nothing was changed"), text } });
@@ -57,7 +57,7 @@ export default function AlertPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to={addresses.adminAlerts()}>{t("Alert Management")}</Link>}
+        eyebrow={<Link to={paths.adminAlerts()}>{t("Alert Management")}</Link>}
         title={alert.name}
         intro={
           <>
@@ -66,7 +66,7 @@ export default function AlertPage() {
               <p>
                 <Link
                   to={alert.page.to}
-                  reloadDocument={alert.page.to === addresses.safety()}
+                  reloadDocument={alert.page.to === paths.safety()}
                   className="inline-flex min-h-11 items-center"
                 >
                   {alert.page.label}

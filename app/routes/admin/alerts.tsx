@@ -6,7 +6,7 @@ import { Section } from "~/components/admin/facts";
 import { PendingApprovals } from "~/components/admin/pending-approvals";
 import { ALERT_STATES, AlertState } from "~/components/admin/states";
 import { PageHeading } from "~/components/ui/page-heading";
-import { countPendingApprovals } from "~/domain/accounts/security/manual-approval.server";
+import { countPendingApprovals } from "~/domain/accounts/manual-approval.server";
 import { ALERT_RULES, describeThreshold, formatWithUnit } from "~/domain/administration/alerts/alert-rules";
 import {
   listAlerts,
@@ -18,12 +18,12 @@ import { utcMinute } from "~/domain/calendar/local-day";
 import { loadAdminList } from "~/http/admin-list.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Alert Management · Still and Know") }];
 
 const ALERT_LIST = defineAdminList({
-  address: addresses.adminAlerts,
+  address: paths.adminAlerts,
   cursor: "page",
   filters: [
     { name: "state", label: t("State"), choices: ALERT_STATES },
@@ -53,7 +53,7 @@ const ALERT_LIST = defineAdminList({
       label: t("Alert"),
       isName: true,
       cell: ({ id, name }) => (
-        <Link to={addresses.adminAlert(id)} className="font-medium">
+        <Link to={paths.adminAlert(id)} className="font-medium">
           {name}
         </Link>
       ),

@@ -10,7 +10,7 @@ import { analytics } from "~/domain/administration/statistics/daily-stats.server
 import { numberInWords } from "~/domain/calendar/locale";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("System Analytics · Still and Know") }];
 
@@ -53,7 +53,7 @@ export default function AnalyticsPage() {
       <RangeChoice
         ranges={page.ranges}
         chosen={page.range}
-        to={(range) => addresses.adminAnalytics({ days: range })}
+        to={(range) => paths.adminAnalytics({ days: range })}
       />
       <Section id="now" title={t("Now")}>
         <Facts facts={page.facts} />
@@ -116,7 +116,7 @@ export default function AnalyticsPage() {
         />
       </Section>
       <p className="no-print mt-10">
-        <ButtonLink to={addresses.adminAnalyticsFile({ days: page.range })} reloadDocument variant="quiet">
+        <ButtonLink to={paths.adminAnalyticsFile({ days: page.range })} reloadDocument variant="quiet">
           {t("Export the days as CSV")}
         </ButtonLink>
       </p>

@@ -18,16 +18,16 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Audit Log · Still and Know") }];
 
 function UserLink({ id }: { id: number | null }) {
-  return id === null ? <>–</> : <Link to={addresses.adminUser(id)}>{id}</Link>;
+  return id === null ? <>–</> : <Link to={paths.adminUser(id)}>{id}</Link>;
 }
 
 export const AUDIT_LIST = defineAdminList({
-  address: addresses.adminAudit,
+  address: paths.adminAudit,
   cursor: "before",
   filters: [
     { name: "kind", label: t("What"), choices: EVENT_KINDS, className: "lg:col-span-2" },
@@ -47,7 +47,7 @@ export const AUDIT_LIST = defineAdminList({
     { label: t("Concerns"), nowrap: true, cell: ({ subjectId }) => <UserLink id={subjectId} /> },
   ],
   csv: {
-    address: addresses.adminAuditFile,
+    address: paths.adminAuditFile,
     label: t("Export these lines as CSV"),
     fileName: "audit-log",
     auditKind: "admin.audit_exported",
@@ -77,7 +77,7 @@ export const action = (args: ActionFunctionArgs) =>
       details: { lines, whole: brokenAt === null },
     });
     return redirectWithToast(
-      addresses.adminAudit() + new URL(request.url).search,
+      paths.adminAudit() + new URL(request.url).search,
       brokenAt === null
         ? {
             title: t("The log is intact"),
@@ -103,7 +103,7 @@ export default function AuditPage() {
         )}
       />
       <AdminListPage list={AUDIT_LIST} {...page}>
-        <PostForm action={addresses.adminAudit(page.filters)}>
+        <PostForm action={paths.adminAudit(page.filters)}>
           <SubmitButton name="intent" value="verify" variant="quiet" pendingText={t("Checking…")}>
             {t("Check the log")}
           </SubmitButton>

@@ -22,7 +22,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { checkReauthentication } from "~/http/reauthenticate.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Backup · Still and Know") }];
 
@@ -48,7 +48,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "remove") {
       if (!(await removeBackup(name))) throw notFound();
       await audit({ kind: "admin.backup_removed", actorId: member.id });
-      return redirectWithToast(addresses.adminDatabase(), { title: t("Backup removed"), tone: "info" });
+      return redirectWithToast(paths.adminDatabase(), { title: t("Backup removed"), tone: "info" });
     }
     await audit({ kind: "admin.backup_downloaded", actorId: member.id });
     return redirect(await issueDownloadUrl(member, { what: "backup", name }));
@@ -60,7 +60,7 @@ export default function BackupPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to={addresses.adminDatabase()}>{t("Database")}</Link>}
+        eyebrow={<Link to={paths.adminDatabase()}>{t("Database")}</Link>}
         title={t("Backup")}
         intro={t("The file is encrypted, and stays encrypted on its way to you.")}
       />
@@ -74,7 +74,7 @@ export default function BackupPage() {
       <ConfirmForm
         reply={replyFor(reply, "confirm")}
         button={t("Download")}
-        back={addresses.adminDatabase()}
+        back={paths.adminDatabase()}
         withPassword
         download
       />
@@ -85,7 +85,7 @@ export default function BackupPage() {
             intent="remove"
             reply={replyFor(reply, "remove")}
             button={t("Remove this backup")}
-            back={addresses.adminDatabase()}
+            back={paths.adminDatabase()}
             danger
             withPassword
           />

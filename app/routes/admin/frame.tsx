@@ -18,7 +18,7 @@ import { issueCsrfFields } from "~/http/form/csrf.server";
 import { adminLoader } from "~/http/loaders.server";
 import { lockSettingsFor } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Person = { username: string; firstName: string; lastName: string; email: string };
 
@@ -29,7 +29,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
     <>
       <SkipLink />
       <SideFrame
-        home={addresses.home()}
+        home={paths.home()}
         reloadHome
         brandClass="lg:px-3"
         panelClass="lg:h-screen"
@@ -49,7 +49,7 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
               </ul>
             </nav>
             <div className="mt-8 space-y-4 px-2 lg:mt-auto lg:pt-8">
-              <ButtonLink to={addresses.dashboard()} variant="quiet" className="w-full text-sm">
+              <ButtonLink to={paths.dashboard()} variant="quiet" className="w-full text-sm">
                 {t("View as User")}
               </ButtonLink>
               <AdminMenu {...person} />
@@ -88,7 +88,7 @@ function AdminMenu(person: Person) {
   return (
     <details ref={ref} className="group">
       <PersonSummary {...person} />
-      <PostForm action={addresses.logout()} reloadDocument>
+      <PostForm action={paths.logout()} reloadDocument>
         <button
           type="submit"
           className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-sm hover:bg-sunk"

@@ -16,7 +16,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("This house · Still and Know") }];
 
@@ -33,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 400, fields: { sharedWay: [t("This way is not here any more.")] } });
       const { houseName = "", welcome = "" } = choices;
       await saveInstanceSettings(member, { ...choices, houseName, welcome, sharedWay });
-      return redirectWithToast(addresses.adminHouse(), { title: t("Saved"), tone: "success" });
+      return redirectWithToast(paths.adminHouse(), { title: t("Saved"), tone: "success" });
     },
   );
 

@@ -28,7 +28,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Invitations · Still and Know") }];
 
@@ -40,7 +40,7 @@ const STATE_NAMES: Record<InvitationState, string> = {
 };
 
 const INVITATION_LIST = defineAdminList({
-  address: addresses.adminInvitations,
+  address: paths.adminInvitations,
   cursor: "page",
   filters: [],
   pagerLabel: t("Invitation pages"),
@@ -71,7 +71,7 @@ const INVITATION_LIST = defineAdminList({
         <>
           <Badge tone={state === "waiting" ? "accent" : undefined}>{STATE_NAMES[state]}</Badge>{" "}
           {userId !== null && (
-            <Link to={addresses.adminUser(userId)} className="block text-sm">
+            <Link to={paths.adminUser(userId)} className="block text-sm">
               {t("User {userId}", { userId })}
             </Link>
           )}
@@ -114,7 +114,7 @@ export const action = (args: ActionFunctionArgs) =>
     async ({ member, value, submission, refuse }) => {
       if (value.intent === "withdraw") {
         if (!(await withdrawInvitation(member, value.invitationId))) throw notFound();
-        return redirectWithToast(addresses.adminInvitations(), {
+        return redirectWithToast(paths.adminInvitations(), {
           title: t("Invitation withdrawn"),
           tone: "success",
         });
@@ -138,7 +138,7 @@ export const action = (args: ActionFunctionArgs) =>
           },
         });
       for (const email of emails) await createInvitation(member, email, note);
-      return redirectWithToast(addresses.adminInvitations(), {
+      return redirectWithToast(paths.adminInvitations(), {
         title: tn("The invitation is on its way", "{count} invitations are on their way", emails.length),
         tone: "success",
       });

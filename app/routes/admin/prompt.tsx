@@ -12,7 +12,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Edit a question · Still and Know") }];
 
@@ -42,11 +42,11 @@ export const action = (args: ActionFunctionArgs) =>
       const { id } = await addedPrompt(params.promptId);
       if (value.intent === "remove") {
         await removePrompt(member, id);
-        return redirectWithToast(addresses.adminPrompts(), { title: t("Question removed"), tone: "info" });
+        return redirectWithToast(paths.adminPrompts(), { title: t("Question removed"), tone: "info" });
       }
       const { intent: _, ...prompt } = value;
       if ((await savePrompt(member, prompt, id)).ok)
-        return redirectWithToast(addresses.adminPrompts(), { title: t("Question saved"), tone: "success" });
+        return redirectWithToast(paths.adminPrompts(), { title: t("Question saved"), tone: "success" });
       return refuse({ status: 409, fields: { text: [t("This question is already in the library.")] } });
     },
   );
@@ -57,7 +57,7 @@ export default function EditPromptPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to={addresses.adminPrompts()}>{t("Prompts and passages")}</Link>}
+        eyebrow={<Link to={paths.adminPrompts()}>{t("Prompts and passages")}</Link>}
         title={t("Edit a question")}
       />
       <PromptForm reply={reply} intent="save" button={t("Save the question")} value={prompt} />

@@ -15,7 +15,7 @@ import { isDay, utcDay } from "~/domain/calendar/local-day";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Scripture analytics · Still and Know") }];
 
@@ -95,7 +95,7 @@ const PROMPT_COLUMNS: readonly Column<Prompt>[] = [
 
 function RetireButton({ id, text }: { id: string; text: string }) {
   return (
-    <PostForm action={addresses.adminPrompts()}>
+    <PostForm action={paths.adminPrompts()}>
       <input type="hidden" name="id" value={id} />
       <button type="submit" name="intent" value="retire" className="min-h-11 underline">
         <Trans>
@@ -125,7 +125,7 @@ export default function ScriptureAnalyticsPage() {
       <RangeChoice
         ranges={page.ranges}
         chosen={page.range}
-        to={(range) => addresses.adminScriptureAnalytics({ days: range })}
+        to={(range) => paths.adminScriptureAnalytics({ days: range })}
       />
       <Section id="failing" title={t("References that fail")}>
         {failing === null ? (
@@ -147,7 +147,7 @@ export default function ScriptureAnalyticsPage() {
       </Section>
       <Section id="preview" title={t("A day of the plans")}>
         <FilterForm
-          action={addresses.adminScriptureAnalytics()}
+          action={paths.adminScriptureAnalytics()}
           label={t("Choose a day")}
           chosen={{ date: preview.date }}
           withUndo={false}
@@ -230,7 +230,7 @@ export default function ScriptureAnalyticsPage() {
           empty={t("None in this period.")}
         />
         <p className="mt-4">
-          <Link to={addresses.adminPrompts()}>{t("Prompts and passages")}</Link>
+          <Link to={paths.adminPrompts()}>{t("Prompts and passages")}</Link>
         </p>
       </Section>
     </>

@@ -6,7 +6,7 @@ import { AlertState } from "~/components/admin/states";
 import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
-import { countPendingApprovals } from "~/domain/accounts/security/manual-approval.server";
+import { countPendingApprovals } from "~/domain/accounts/manual-approval.server";
 import { openAlerts } from "~/domain/administration/alerts/alerts.server";
 import { lastBackup } from "~/domain/administration/database/backups.server";
 import { runningVersion, serverNow } from "~/domain/administration/health/health.server";
@@ -16,7 +16,7 @@ import { utcMinute } from "~/domain/calendar/local-day";
 import { clockBehind } from "~/domain/operations/clock-check.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Admin Overview · Still and Know") }];
 
@@ -77,8 +77,7 @@ export default function OverviewPage() {
           <ul className="mt-2 grid gap-2">
             {alerts.map(({ id, name, state, severity, openedAt }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Link to={addresses.adminAlert(id)}>{name}</Link>{" "}
-                <AlertState state={state} severity={severity} />{" "}
+                <Link to={paths.adminAlert(id)}>{name}</Link> <AlertState state={state} severity={severity} />{" "}
                 <span className="text-sm text-muted">{t("since {openedAt} UTC", { openedAt })}</span>
               </li>
             ))}

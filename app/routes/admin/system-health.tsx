@@ -22,7 +22,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("System health · Still and Know") }];
 
@@ -32,7 +32,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return { facts: healthSummary(facts), hasAi: facts.ai !== null, jobs, checks };
   });
 
-const HERE = addresses.adminSystemHealth();
+const HERE = paths.adminSystemHealth();
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: HealthSchema, once: true }, async ({ member, value, submission, refuse }) => {

@@ -9,7 +9,7 @@ import { TIER_LABELS } from "~/domain/member/tiers";
 import { readTrialKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Revoke a key · Still and Know") }];
 
@@ -47,12 +47,12 @@ export default function RevokePage() {
           { label: t("Note"), value: key.note || "–" },
         ]}
       />
-      <PostForm action={addresses.adminTrialKeys()} className="mt-8 flex flex-wrap gap-3">
+      <PostForm action={paths.adminTrialKeys()} className="mt-8 flex flex-wrap gap-3">
         <input type="hidden" name="key" value={key.id} />
         <SubmitButton name="intent" value="revoke" variant="danger" pendingText={t("One moment…")}>
           {t("Revoke the key")}
         </SubmitButton>
-        <ButtonLink to={addresses.adminTrialKeys()} variant="quiet">
+        <ButtonLink to={paths.adminTrialKeys()} variant="quiet">
           {t("Go back")}
         </ButtonLink>
       </PostForm>

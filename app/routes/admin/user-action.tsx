@@ -26,7 +26,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { checkReauthentication } from "~/http/reauthenticate.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Please confirm · Still and Know") }];
 
@@ -92,7 +92,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 400, fields: { tier: [t("Please choose a plan.")] } });
       const result = await actOnUser(member, userId, chosen, tier && { tier, days });
       if (result.ok)
-        return redirectWithToast(addresses.adminUser(userId), {
+        return redirectWithToast(paths.adminUser(userId), {
           title: USER_ACTIONS[chosen].done,
           tone: "success",
         });
@@ -121,7 +121,7 @@ export default function UserActionPage() {
         <ConfirmForm
           reply={reply}
           button={step.name}
-          back={addresses.adminUser(user.id)}
+          back={paths.adminUser(user.id)}
           danger={step.harmful}
           withPassword={step.asks}
         >

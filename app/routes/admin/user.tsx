@@ -16,7 +16,7 @@ import {
   approveAccount,
   createResetLink,
   mayMakeResetLink,
-} from "~/domain/accounts/security/manual-approval.server";
+} from "~/domain/accounts/manual-approval.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";
@@ -30,7 +30,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { checkReauthentication } from "~/http/reauthenticate.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("User · Still and Know") }];
 
@@ -67,7 +67,7 @@ export const action = (args: ActionFunctionArgs) =>
     const userId = /^\d{1,15}$/.test(params.userId ?? "") ? Number(params.userId) : 0;
     if (value.intent === "letin") {
       if (await approveAccount(member, userId))
-        return redirectWithToast(addresses.adminUser(userId), { title: t("Let in"), tone: "success" });
+        return redirectWithToast(paths.adminUser(userId), { title: t("Let in"), tone: "success" });
       return refuse({ status: 409, notice: NOT_POSSIBLE });
     }
     const refusal = await checkReauthentication(request, member, value.currentPassword);
@@ -122,7 +122,7 @@ export default function UserPage() {
   return (
     <>
       <PageHeading
-        eyebrow={<Link to={addresses.adminUsers()}>{t("User Management")}</Link>}
+        eyebrow={<Link to={paths.adminUsers()}>{t("User Management")}</Link>}
         title={user.username}
         intro={name || undefined}
       />
@@ -173,7 +173,7 @@ export default function UserPage() {
             {actions.map(({ action, name: text, harmful }) => (
               <li key={action}>
                 <ButtonLink
-                  to={addresses.adminUserAction(user.id, action)}
+                  to={paths.adminUserAction(user.id, action)}
                   variant={harmful ? "danger" : "quiet"}
                 >
                   {text}
@@ -195,7 +195,7 @@ export default function UserPage() {
             ]}
           />
           <p className="mt-4">
-            <Link to={addresses.adminAudit({ user: user.id })}>{t("All events of this user")}</Link>
+            <Link to={paths.adminAudit({ user: user.id })}>{t("All events of this user")}</Link>
           </p>
         </Section>
       </div>

@@ -9,7 +9,7 @@ import { TIER_LABELS, TIERS } from "~/domain/member/tiers";
 import { loadAdminList } from "~/http/admin-list.server";
 import { adminLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("User Management · Still and Know") }];
 
@@ -21,7 +21,7 @@ const SOURCE_NAMES: Record<string, string> = {
 };
 
 export const USER_LIST = defineAdminList({
-  address: addresses.adminUsers,
+  address: paths.adminUsers,
   cursor: "page",
   filters: [
     {
@@ -58,7 +58,7 @@ export const USER_LIST = defineAdminList({
       isName: true,
       cell: ({ id, username, email }) => (
         <>
-          <Link to={addresses.adminUser(id)} className="font-medium">
+          <Link to={paths.adminUser(id)} className="font-medium">
             {username}
           </Link>{" "}
           <span className="block min-w-44 break-all text-sm text-muted">{email}</span>
@@ -88,7 +88,7 @@ export const USER_LIST = defineAdminList({
     { label: t("Created"), nowrap: true, cell: ({ createdAt }) => createdAt },
   ],
   csv: {
-    address: addresses.adminUsersFile,
+    address: paths.adminUsersFile,
     label: t("Export this list as CSV"),
     fileName: "users",
     auditKind: "admin.users_exported",

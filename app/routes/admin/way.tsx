@@ -9,7 +9,7 @@ import { WriteWayForm } from "~/components/ways/write-form";
 import { wayToWrite } from "~/domain/ways/write-way.server";
 import { notFound, writerLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { handleWayAction } from "~/routes/admin/ways/way-actions.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -36,8 +36,8 @@ export default function WriteWayPage() {
     <>
       <PageHeading
         title={name}
-        eyebrow={<Link to={addresses.adminWays()}>{t("Ways of this house")}</Link>}
-        intro={<Link to={addresses.way(id)}>{t("As people see it")}</Link>}
+        eyebrow={<Link to={paths.adminWays()}>{t("Ways of this house")}</Link>}
+        intro={<Link to={paths.way(id)}>{t("As people see it")}</Link>}
       />
       {faults.length > 0 && !reply && <RefusedFiles files={[{ name: `${id}.yaml`, id: "", faults }]} />}
       {reply?.notice && text !== null && (

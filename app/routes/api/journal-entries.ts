@@ -15,7 +15,7 @@ import {
 } from "~/http/api.server";
 import { BODY_LIMITS } from "~/http/body-limits.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** For a program of its writer's: what has changed in the journal, page by page. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -56,6 +56,6 @@ export const action = (args: ActionFunctionArgs) =>
       return result.code === "empty"
         ? jsonError(400, EMPTY_ENTRY, { body: [EMPTY_ENTRY] })
         : jsonError(400, FUTURE_DAY, { forDate: [FUTURE_DAY] });
-    const address = absoluteUrl(addresses.entry(result.id));
+    const address = absoluteUrl(paths.entry(result.id));
     return jsonOk({ id: result.id, address }, 201, { Location: address });
   });

@@ -24,14 +24,14 @@ import { isOidcProviderUp } from "~/http/oidc-flow.server";
 import { isAdministrationOpen } from "~/http/session.server";
 import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Administrators · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, request }) => {
     if (member?.isAdmin && (await isAdministrationOpen(request, false)))
-      throw redirect(addresses.adminSettings());
+      throw redirect(paths.adminSettings());
     return { isThere: await isOidcProviderUp() };
   });
 
@@ -44,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
         user: result.user,
         email: value.email,
         remember: false,
-        redirectTo: addresses.adminSettings(),
+        redirectTo: paths.adminSettings(),
         isLeaving: false,
         isKept: result.isKept,
       };
@@ -89,8 +89,8 @@ export default function AdminLoginPage() {
           {seconds > 0 ? tryAgainIn(seconds) : t("Sign in")}
         </SubmitButton>
       </PostForm>
-      <PasskeyButton redirectTo={addresses.adminSettings()} />
-      <ProviderButton isThere={isThere} redirectTo={addresses.adminSettings()} />
+      <PasskeyButton redirectTo={paths.adminSettings()} />
+      <ProviderButton isThere={isThere} redirectTo={paths.adminSettings()} />
     </>
   );
 }

@@ -19,13 +19,13 @@ import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, pendingSignIn } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Enter your code · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request }) => {
-    if (!(await pendingSignIn(request))) throw redirect(addresses.login());
+    if (!(await pendingSignIn(request))) throw redirect(paths.login());
     return null;
   });
 
@@ -33,7 +33,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: CodeSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request);
-    if (!pending) return redirect(addresses.login());
+    if (!pending) return redirect(paths.login());
     const result = await finishSecondStep(pending, value.code, await clientOf(request, pending.email));
     if (result.ok) {
       const { remember, redirectTo, isKept, through } = pending;
@@ -63,7 +63,7 @@ export default function CodePage() {
         <SubmitButton>{t("Sign in")}</SubmitButton>
       </PostForm>
       <p>
-        <Link to={addresses.login()}>{t("Start over")}</Link>
+        <Link to={paths.login()}>{t("Start over")}</Link>
       </p>
     </>
   );

@@ -15,7 +15,7 @@ import { clearLinkSecret, keepLinkSecret, readLinkSecret } from "~/http/link-sec
 import { publicLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Confirm your email · Still and Know") }];
 
@@ -28,7 +28,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
     if (token)
-      throw redirect(addresses.confirmEmail(), {
+      throw redirect(paths.confirmEmail(), {
         headers: { "Set-Cookie": await keepLinkSecret("email", token) },
       });
     return { ready: (await readLinkSecret("email", request)) !== undefined };
@@ -47,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
           text: t("Please use the new one to sign in."),
         }
       : { title: t("Thank you"), text: t("One more confirmation is needed, from the other inbox.") };
-    return redirectWithToast(addresses.login(), { ...toast, tone: "success" }, { headers });
+    return redirectWithToast(paths.login(), { ...toast, tone: "success" }, { headers });
   });
 
 export default function ConfirmEmailPage() {
@@ -66,7 +66,7 @@ export default function ConfirmEmailPage() {
         </PostForm>
       )}
       <p>
-        <Link to={addresses.login()}>{t("Sign in")}</Link>
+        <Link to={paths.login()}>{t("Sign in")}</Link>
       </p>
     </>
   );

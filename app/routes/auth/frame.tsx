@@ -7,13 +7,13 @@ import { useInstance } from "~/components/layout/use-instance";
 import { Brand } from "~/components/ui/brand";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const FURTHER = [
-  { to: addresses.safety(), label: t("Need help now?") },
-  { to: addresses.home(), label: t("Home") },
-  { to: addresses.privacy(), label: t("Privacy Policy") },
-  { to: addresses.terms(), label: t("Terms of Service") },
+  { to: paths.safety(), label: t("Need help now?") },
+  { to: paths.home(), label: t("Home") },
+  { to: paths.privacy(), label: t("Privacy Policy") },
+  { to: paths.terms(), label: t("Terms of Service") },
 ];
 
 /** The frame of signing in: the brand words above a card. */
@@ -23,7 +23,7 @@ export function CardShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-screen flex-col items-center px-4 py-8 sm:py-16">
       <SkipLink />
       <header>
-        <Link to={addresses.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
+        <Link to={paths.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
           <Brand house={name} />
         </Link>
       </header>

@@ -20,13 +20,13 @@ import { publicLoader } from "~/http/loaders.server";
 import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, pendingSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Open your sealed journal · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request }) => {
-    if (!(await pendingSignIn(request, "password"))) throw redirect(addresses.login());
+    if (!(await pendingSignIn(request, "password"))) throw redirect(paths.login());
     return null;
   });
 
@@ -34,7 +34,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: JournalPasswordSchema, once: true }, async ({ request, value, refuse }) => {
     const pending = await pendingSignIn(request, "password");
-    if (!pending) return redirect(addresses.login());
+    if (!pending) return redirect(paths.login());
     const { email, remember, through } = pending;
     const result = await signIn({ email, password: value.password }, await clientOf(request, email));
     if (result.ok && result.user._id === pending.userId) {
@@ -70,7 +70,7 @@ export default function JournalPasswordPage() {
         <SubmitButton pendingText={t("Opening…")}>{t("Open my journal")}</SubmitButton>
       </PostForm>
       <p>
-        <Link to={addresses.login()}>{t("Start over")}</Link>
+        <Link to={paths.login()}>{t("Start over")}</Link>
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { oidcLogoutUrl } from "~/http/oidc-flow.server";
 import { signOutBestEffort } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Signing out is a post; opening the address does nothing. */
 export function loader() {
@@ -22,8 +22,8 @@ export const action = (args: ActionFunctionArgs) =>
       ["Clear-Site-Data", '"cache"'],
     ];
     if (isEnded && beyond) return redirectWithToast(beyond, SIGNED_OUT, { headers });
-    if (isEnded) return redirect(addresses.home({ loggedOut: "true" }), { headers });
-    return redirectWithToast(addresses.home(), SIGNED_OUT_HERE, { headers });
+    if (isEnded) return redirect(paths.home({ loggedOut: "true" }), { headers });
+    return redirectWithToast(paths.home(), SIGNED_OUT_HERE, { headers });
   });
 
 const SIGNED_OUT = { title: t("You are signed out"), tone: "info" } as const;

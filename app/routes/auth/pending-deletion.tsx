@@ -21,7 +21,7 @@ import { checkReauthentication } from "~/http/reauthenticate.server";
 import { startBrowserSession } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Your account is being deleted · Still and Know") }];
 
@@ -43,14 +43,14 @@ export const action = (args: ActionFunctionArgs) =>
       const { member } = pendingDeletion;
       if (value.intent === "undo") {
         const user = await undoDeletion(member);
-        if (!user) return redirect(addresses.login());
+        if (!user) return redirect(paths.login());
         const cookie = await startBrowserSession(request, user, false);
-        return redirectWithToast(addresses.dashboard(), RETURNED, { headers: { "Set-Cookie": cookie } });
+        return redirectWithToast(paths.dashboard(), RETURNED, { headers: { "Set-Cookie": cookie } });
       }
       const refusal = await checkReauthentication(request, member, value.currentPassword);
       if (refusal) return refuse(refusal);
       const ticket = await exportDownloads.issue(member, { format: value.format });
-      return redirect(addresses.leavingDownload({ ticket }));
+      return redirect(paths.leavingDownload({ ticket }));
     },
   );
 
@@ -74,7 +74,7 @@ export default function LeavingPage() {
         </SubmitButton>
       </PostForm>
       <ExportPart lastResult={reply?.lastResult} />
-      <PostForm action={addresses.logout()} reloadDocument>
+      <PostForm action={paths.logout()} reloadDocument>
         <button type="submit" className="min-h-11 text-sm text-muted underline hover:text-ink">
           {t("Sign out and let it be deleted")}
         </button>

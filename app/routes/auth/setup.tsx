@@ -20,7 +20,7 @@ import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
 import { notFound } from "~/http/loaders.server";
 import { setUpAction, setUpLoader } from "~/http/setup.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Make this house yours · Still and Know") }];
 
@@ -35,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   setUpAction(args, { schema: SetupSchema }, async ({ value, refuse }) => {
     const made = await setUpInstance(value);
-    if (made.ok) return redirect(addresses.adminLogin());
+    if (made.ok) return redirect(paths.adminLogin());
     switch (made.code) {
       case "password_common":
         return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });

@@ -27,7 +27,7 @@ import {
   unlockByPassword,
 } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Locked · Still and Know") }];
 
@@ -35,7 +35,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url, member }) => {
     const redirectTo = safeRedirect(url.searchParams.get("redirectTo"));
     const locked = await currentLockedSession(request);
-    if (!locked) throw redirect(member ? redirectTo : addresses.login({ redirectTo }));
+    if (!locked) throw redirect(member ? redirectTo : paths.login({ redirectTo }));
     return {
       redirectTo,
       isWaiting: await hasDeferredForm(request, locked),
@@ -51,10 +51,10 @@ export const action = (args: ActionFunctionArgs) =>
     const wanted = safeRedirect(value.redirectTo);
     const locked = await currentLockedSession(request);
     if (!locked) return redirectDocument(wanted);
-    const redirectTo = (await hasDeferredForm(request, locked)) ? addresses.resume() : wanted;
+    const redirectTo = (await hasDeferredForm(request, locked)) ? paths.resume() : wanted;
     const result = await unlockByPassword(request, locked, value.password);
     if ("refusal" in result) return refuse(result.refusal);
-    if (!result.cookie) return redirectDocument(addresses.login({ redirectTo }));
+    if (!result.cookie) return redirectDocument(paths.login({ redirectTo }));
     return redirect(redirectTo, { headers: { "Set-Cookie": result.cookie } });
   });
 
@@ -86,12 +86,12 @@ export default function UnlockPage() {
         </PostForm>
       )}
       {takesPasskey && (
-        <PasskeyButton redirectTo={isWaiting ? addresses.resume() : redirectTo}>
+        <PasskeyButton redirectTo={isWaiting ? paths.resume() : redirectTo}>
           {t("Open with a passkey")}
         </PasskeyButton>
       )}
       <ProviderButton isThere={isThere} redirectTo={redirectTo} />
-      <PostForm action={addresses.logout()} reloadDocument>
+      <PostForm action={paths.logout()} reloadDocument>
         <SubmitButton variant="quiet">{t("Sign out")}</SubmitButton>
       </PostForm>
     </>

@@ -22,7 +22,7 @@ import {
   type WaitingGuides,
 } from "~/domain/accounts/onboarding/guides";
 import { restoreNotice } from "~/domain/accounts/restore-notice.server";
-import { resetLinkNote } from "~/domain/accounts/security/manual-approval.server";
+import { resetLinkNote } from "~/domain/accounts/manual-approval.server";
 import { journalResetDay } from "~/domain/member/member";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
@@ -30,7 +30,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { lockSettingsFor } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Tells a member that an administrator made a reset link for their account, until they have read it. */
 export function ResetLinkNote({ day }: { day: string }) {
@@ -43,11 +43,11 @@ export function ResetLinkNote({ day }: { day: string }) {
       <p className="mb-3">
         <Trans>
           An administrator made it, to hand it over to you. If you asked for it, all is well. If you did not,
-          please look at <Link to={addresses.settingsSecurity()}>your security settings</Link>, change your
+          please look at <Link to={paths.settingsSecurity()}>your security settings</Link>, change your
           password, and ask the administrators about it.
         </Trans>
       </p>
-      <PostForm action={addresses.dashboard()}>
+      <PostForm action={paths.dashboard()}>
         <SubmitButton name="intent" value="resetLinkRead" variant="quiet" pendingText={t("One moment…")}>
           {t("I have read this")}
         </SubmitButton>
@@ -75,12 +75,12 @@ export function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
             {" "}
             <Trans>
               Your journal was sealed after that day, and is not sealed now:{" "}
-              <Link to={addresses.settingsSecuritySeal()}>please seal it again</Link>.
+              <Link to={paths.settingsSecuritySeal()}>please seal it again</Link>.
             </Trans>
           </>
         )}
       </p>
-      <PostForm action={addresses.dashboard()}>
+      <PostForm action={paths.dashboard()}>
         <SubmitButton name="intent" value="restored" variant="quiet" pendingText={t("One moment…")}>
           {t("I have read this")}
         </SubmitButton>
@@ -123,7 +123,7 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
   if (open === guide && Dialog) {
     const finish = () => {
       setDone(true);
-      submit({ _auto: "1" }, { method: "post", action: addresses.welcomeGuide(guide) });
+      submit({ _auto: "1" }, { method: "post", action: paths.welcomeGuide(guide) });
     };
     return <Dialog key={guide} guide={guide} onDone={finish} />;
   }
@@ -131,7 +131,7 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
   return (
     <noscript>
       <p className="mb-8 rounded border-l-4 border-accent bg-accent-soft px-4 py-3">
-        {text} <Link to={addresses.welcomeGuide(guide)}>{link}</Link>
+        {text} <Link to={paths.welcomeGuide(guide)}>{link}</Link>
       </p>
     </noscript>
   );
@@ -139,7 +139,7 @@ export function WaitingGuide({ waiting }: { waiting: WaitingGuides }) {
 
 /** What makes the signed-in house installable. */
 export const links: LinksFunction = () => [
-  { rel: "manifest", href: addresses.manifest() },
+  { rel: "manifest", href: paths.manifest() },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-180.png" },
 ];
 

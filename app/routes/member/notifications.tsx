@@ -17,7 +17,7 @@ import { notificationOf, reflectionOf } from "~/domain/reminders/texts";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Notifications · Still and Know") }];
 
@@ -93,7 +93,7 @@ export default function NotificationsPage() {
             </SubmitButton>
           </PostForm>
         )}
-        <Link to={addresses.settingsReminders()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.settingsReminders()} className="inline-flex min-h-11 items-center">
           {t("When and how you are reminded")}
         </Link>
       </div>

@@ -16,7 +16,7 @@ import { deferredFormSecret, forgetDeferredForm } from "~/http/form/deferred-for
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("What you wrote · Still and Know") }];
 
@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {
     const secret = await deferredFormSecret(request);
     const post = secret ? await readDeferredForm(secret, member.id) : null;
-    if (!post) throw redirect(addresses.dashboard());
+    if (!post) throw redirect(paths.dashboard());
     return data(post);
   });
 
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({}) }, async ({ request }) => {
     const secret = await deferredFormSecret(request);
     if (secret) await dropDeferredForm(secret);
-    return redirect(addresses.dashboard(), { headers: { "Set-Cookie": await forgetDeferredForm() } });
+    return redirect(paths.dashboard(), { headers: { "Set-Cookie": await forgetDeferredForm() } });
   });
 
 export default function ResumePage() {

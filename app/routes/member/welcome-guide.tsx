@@ -17,7 +17,7 @@ import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: t("{guide} · Still and Know", { guide: shown ? GUIDE_TEXTS[shown.guide].name : t("Welcome") }) },
@@ -41,14 +41,14 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: z.object({ _auto: z.string().optional() }) }, async (context) => {
     await markGuideSeen(context.member, guideOf(context.params.guide));
     if (context.value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
-    return redirect(addresses.dashboard());
+    return redirect(paths.dashboard());
   });
 
 export default function GuidePage() {
   const { guide, step } = useLoaderData<typeof loader>();
   const { steps, buttons } = GUIDE_TEXTS[guide];
   const last = step === steps.length;
-  const address = (to: number) => addresses.welcomeGuide(guide, { step: to });
+  const address = (to: number) => paths.welcomeGuide(guide, { step: to });
   return (
     <section className="max-w-measure">
       <GuideStepText guide={guide} step={step} as="h1" headingId="guide-step" />

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("Page not found · Still and Know") },
@@ -28,10 +28,10 @@ export default function NotFound() {
         }
       />
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink to={addresses.home()} variant="quiet" reloadDocument>
+        <ButtonLink to={paths.home()} variant="quiet" reloadDocument>
           {t("Go to the home page")}
         </ButtonLink>{" "}
-        <Link to={addresses.contact()} reloadDocument className="inline-flex min-h-11 items-center">
+        <Link to={paths.contact()} reloadDocument className="inline-flex min-h-11 items-center">
           {t("Tell us what you were looking for")}
         </Link>
       </p>

@@ -5,7 +5,7 @@ import { Prose } from "~/components/ui/prose";
 import { pageMeta, TAGLINE } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () =>
   pageMeta(
@@ -94,7 +94,7 @@ export default function About() {
             The software is open source under the MIT licence. A church, a household or one careful person can
             run it on a machine of their own. Whoever runs this server is its operator; you can reach them
             through the{" "}
-            <Link to={addresses.contact()} reloadDocument>
+            <Link to={paths.contact()} reloadDocument>
               contact page
             </Link>
             .

@@ -35,7 +35,7 @@ import { issueCsrfFields } from "~/http/form/csrf.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Says that all of this is invented, and shows the two ways out, or how to find it at the front door. */
 export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
@@ -47,11 +47,11 @@ export function DemoBanner({ isFrontPage }: { isFrontPage: boolean }) {
       <p className="mt-1 max-w-measure">{text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {registration === "open" && (
-          <ButtonLink to={addresses.register()} reloadDocument>
+          <ButtonLink to={paths.register()} reloadDocument>
             {begin}
           </ButtonLink>
         )}
-        <PostForm action={addresses.demoDashboard()} reloadDocument>
+        <PostForm action={paths.demoDashboard()} reloadDocument>
           <Button type="submit" name="intent" value={isFrontPage ? "leave" : "stay"} variant="quiet">
             {isFrontPage ? leave : stay}
           </Button>
@@ -112,7 +112,7 @@ function EntryText({ entry: { name, answers, body, tags } }: { entry: DemoEntry 
 /** Newer and older days, as links. */
 export function DemoPages({ page, pages }: { page: number; pages: number }) {
   const address = (to: number) =>
-    to === 1 ? `${addresses.demoDashboard()}#entries` : `${addresses.demoDashboard({ page: to })}#entries`;
+    to === 1 ? `${paths.demoDashboard()}#entries` : `${paths.demoDashboard({ page: to })}#entries`;
   const link = "inline-flex min-h-11 items-center";
   return (
     <nav
@@ -172,8 +172,8 @@ const DemoSchema = z.object({ intent: z.enum(["stay", "leave"]).default("leave")
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: DemoSchema }, async ({ value }) =>
     value.intent === "stay"
-      ? redirect(addresses.demoDashboard(), { headers: { "Set-Cookie": demoModeCookie.on } })
-      : redirect(addresses.home(), { headers: { "Set-Cookie": demoModeCookie.off } }),
+      ? redirect(paths.demoDashboard(), { headers: { "Set-Cookie": demoModeCookie.on } })
+      : redirect(paths.home(), { headers: { "Set-Cookie": demoModeCookie.off } }),
   );
 
 export default function DemoDashboard() {

@@ -8,7 +8,7 @@ import type { FaqAnswer } from "~/content/schemas";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** One question that opens on its answer, without script. */
 export function Question({ id, question, paragraphs, more }: FaqAnswer) {
@@ -51,7 +51,7 @@ export default function Faq() {
           <p>
             <Trans>
               If yours is not here,{" "}
-              <Link to={addresses.contact()} reloadDocument>
+              <Link to={paths.contact()} reloadDocument>
                 write to us
               </Link>
               .

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("Go in peace · Still and Know") },
@@ -25,7 +25,7 @@ export default function Goodbye() {
         <p>
           <Trans>
             If you change your mind before then, or want to take your journal with you,{" "}
-            <Link to={addresses.login()} reloadDocument>
+            <Link to={paths.login()} reloadDocument>
               sign in
             </Link>{" "}
             as you always did.

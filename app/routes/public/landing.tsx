@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { demoModeCookie } from "~/http/cookies.server";
 import { withHeaders } from "~/http/response-headers.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { loader as home } from "./home";
 
 // "/" and "/home" show the same page.
@@ -10,6 +10,6 @@ export { default, meta } from "./home";
 /** With demo_mode set, the front door leads to the demo. /home does not. */
 export const loader = (args: LoaderFunctionArgs) =>
   withHeaders(() => {
-    if (demoModeCookie.isOn(args.request)) throw redirect(addresses.demoDashboard());
+    if (demoModeCookie.isOn(args.request)) throw redirect(paths.demoDashboard());
     return home(args);
   });

@@ -5,7 +5,7 @@ import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { Button } from "~/components/ui/button";
 import { OFFLINE_TEXTS as TEXTS } from "~/domain/accounts/support/offline-texts";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("{title} · Still and Know", { title: TEXTS.title }) },
@@ -24,7 +24,7 @@ export default function OfflineEditor() {
       <OfflineNotice again="" />
       <div id="desk" hidden className="mt-12 grid grid-cols-1 gap-10 border-t border-line pt-8" />
       <Templates />
-      <script src={addresses.offlineScript()} nonce={nonce} defer />
+      <script src={paths.offlineScript()} nonce={nonce} defer />
     </>
   );
 }
@@ -43,7 +43,7 @@ function Templates() {
           <h2 className="text-sm text-muted">{TEXTS.held}</h2>
           <ul className="mt-1 space-y-2" data-slot="list" />
           <p className="mt-2 text-sm" data-slot="more">
-            <a href={addresses.prayers()} className="inline-flex min-h-11 items-center">
+            <a href={paths.prayers()} className="inline-flex min-h-11 items-center">
               {TEXTS.carry}
             </a>
           </p>

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("{title} · Still and Know", { title: OFFLINE_TEXTS.title }) },
@@ -11,5 +11,5 @@ export const meta: MetaFunction = () => [
 
 /** What a lost connection looks like, to read. The page to write on is /offline/desk. */
 export default function Offline() {
-  return <OfflineNotice again={addresses.dashboard()} />;
+  return <OfflineNotice again={paths.dashboard()} />;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { lockBrowser } from "~/http/unlock.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /**
  * "Leave this page": locks the journal of this browser, deletes nothing, and goes on to a page that is not ours. A form may lead
@@ -12,7 +12,7 @@ import * as addresses from "~/paths";
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: z.object({}) }, async ({ request }) => {
     await lockBrowser(request);
-    return redirect(addresses.leave());
+    return redirect(paths.leave());
   });
 
 const BODY = `<!doctype html><meta charset="utf-8"><title>…</title><a href="${QUICK_EXIT_URL}" rel="noreferrer">…</a>`;

@@ -9,7 +9,7 @@ import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () =>
   pageMeta(
@@ -122,7 +122,7 @@ export default function Safety() {
           <li>
             <Trans>
               The{" "}
-              <Link to={addresses.contact()} reloadDocument>
+              <Link to={paths.contact()} reloadDocument>
                 contact page
               </Link>{" "}
               reaches the people who run this server, perhaps only after days. It is not for emergencies.

@@ -6,13 +6,13 @@ import { Prose } from "~/components/ui/prose";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () =>
   pageMeta(t("Terms of Service"), t("What you can expect of us and what we ask of you, in plain words."));
 
 const contact = (
-  <Link to={addresses.contact()} reloadDocument>
+  <Link to={paths.contact()} reloadDocument>
     {t("contact page")}
   </Link>
 );
@@ -74,7 +74,7 @@ export default function Terms() {
             Questions and passages are chosen by people and shown by software. They are not pastoral care,
             therapy, medical, legal or financial advice, and not a crisis service. In an emergency please call
             for help; the numbers are on the page{" "}
-            <Link to={addresses.safety()} reloadDocument>
+            <Link to={paths.safety()} reloadDocument>
               Need help now?
             </Link>
           </Trans>

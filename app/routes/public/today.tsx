@@ -19,14 +19,14 @@ import { publicAction } from "~/http/form/guarded-actions.server";
 import { currentMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [
   ...pageMeta(
     t("Today"),
     t("A passage for today and two questions: a few quiet minutes with God, without an account."),
   ),
-  { tagName: "link", rel: "alternate", type: "application/atom+xml", href: addresses.todayFeed() },
+  { tagName: "link", rel: "alternate", type: "application/atom+xml", href: paths.todayFeed() },
 ];
 
 /** The same for everyone, and for the whole day. */
@@ -48,11 +48,11 @@ export const action = (args: ActionFunctionArgs) =>
     const member = await currentMember(request);
     if (member) {
       const id = await savePrayerOfToday(member, { date, answers }, submission);
-      return redirect(id ? addresses.entry(id) : addresses.dashboard());
+      return redirect(id ? paths.entry(id) : paths.dashboard());
     }
     const cookie = await issueAnonymousPrayerCookie(request, date, answers);
     if (!cookie) return refuse({ status: 429, notice: NO_ROOM, headers: { "Retry-After": "3600" } });
-    return redirect(addresses.register(), { headers: { "Set-Cookie": cookie } });
+    return redirect(paths.register(), { headers: { "Set-Cookie": cookie } });
   });
 
 type Reply = FormReply & { isGone?: true };
@@ -68,7 +68,7 @@ export default function Today() {
           <p className="font-serif text-2xl">{t("It is gone.")}</p>
           <p className="mt-4 text-muted">{t("Nothing of it was kept. You have been heard.")}</p>
           <p className="mt-6">
-            <Link to={addresses.today()}>{t("Back to today’s passage")}</Link>
+            <Link to={paths.today()}>{t("Back to today’s passage")}</Link>
           </p>
         </div>
       ) : (
@@ -119,8 +119,7 @@ function Write({
       <p className="text-sm text-muted">
         <Trans>
           To keep it, you make an account: your words wait for you, encrypted, for a day. If you let it go,
-          nothing is stored. You have an account? <Link to={addresses.freePage()}>Write in your journal</Link>
-          .
+          nothing is stored. You have an account? <Link to={paths.freePage()}>Write in your journal</Link>.
         </Trans>
       </p>
     </PostForm>

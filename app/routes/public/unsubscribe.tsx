@@ -8,7 +8,7 @@ import { notFound, orUnavailable, publicLoader } from "~/http/loaders.server";
 import { originRefusal } from "~/http/request-origin.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [
   { title: t("Stop these emails · Still and Know") },
@@ -42,12 +42,12 @@ export const action = ({ request, params }: ActionFunctionArgs) =>
 const MAILS = {
   reminders: {
     what: t("morning and evening reminders"),
-    where: addresses.settingsReminders(),
+    where: paths.settingsReminders(),
     name: t("Settings, Reminders"),
   },
   insights: {
     what: t("notices about your weekly insight"),
-    where: addresses.insightChoices(),
+    where: paths.insightChoices(),
     name: t("Insights, How they are made"),
   },
 } as const;

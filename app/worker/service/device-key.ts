@@ -1,6 +1,6 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import type { DeviceKeyResponse } from "~/domain/member/device-key";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { importPrivateKey, importPublicKey } from "~/worker/encrypted-box";
 import { sendPendingEnd } from "./pending-end";
 import { encryptUnsent } from "./queue";
@@ -50,7 +50,7 @@ export async function publicKeyOf(owner: string): Promise<CryptoKey | undefined>
 export async function fetchDeviceKey(): Promise<void> {
   await sendPendingEnd();
   const before = locks;
-  const response = await fetch(addresses.offlineKey(), {
+  const response = await fetch(paths.offlineKey(), {
     headers: { Accept: "application/json" },
     redirect: "manual",
   });

@@ -1,5 +1,5 @@
 import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { lockDevice } from "./device-key";
 import { flushQueue } from "./flush-queue";
 import { refreshDay } from "./offline-day";
@@ -28,7 +28,7 @@ export async function forwardLogout(request: Request): Promise<Response> {
   if (!response) {
     await clearDay();
     await deferEnd({ isLogout: true });
-    return Response.redirect(addresses.home({ loggedOut: "true" }), 303);
+    return Response.redirect(paths.home({ loggedOut: "true" }), 303);
   }
   if (response.status < 400) await Promise.all([clearDayAndShell(), removeOld()]).catch(() => undefined);
   return response;

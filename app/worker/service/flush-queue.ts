@@ -1,5 +1,5 @@
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { isOfPrayers, typed, type Fields, type QueuedForm } from "~/worker/messages";
 import { requireKey } from "./device-key";
 import { refreshDay, type Person } from "./offline-day";
@@ -29,7 +29,7 @@ async function sendWaiting(): Promise<void> {
   if (!person) return;
   const held = await requireKey(person.owner);
   if (!held) return;
-  const paths: string[] = [];
+  const sentPaths: string[] = [];
   const refused: QueuedForm[] = [];
   for (const each of stored) {
     if (each.owner !== person.owner) {
@@ -42,14 +42,14 @@ async function sendWaiting(): Promise<void> {
     const status = await send(item, person);
     if (status < 400) {
       await remove("unsent", each.key);
-      paths.push(item.path);
+      sentPaths.push(item.path);
     } else if (OF_THE_FORM.includes(status)) {
       await replace("unsent", { ...each, isRefused: true });
       refused.push(item);
     }
   }
-  if (paths.some(isOfPrayers)) await refreshDay();
-  if (paths.length > 0) await tell({ type: "sent", paths });
+  if (sentPaths.some(isOfPrayers)) await refreshDay();
+  if (sentPaths.length > 0) await tell({ type: "sent", paths: sentPaths });
   // Said again whenever the house is opened, as long as it waits.
   if (refused.length > 0) await tell({ type: "refused", words: refused.map(wordsOf).join(" · ") });
 }
@@ -68,7 +68,7 @@ async function send(item: QueuedForm, { token }: Person): Promise<number> {
   // There is a later text, perhaps this person's own from elsewhere. Both stay: this one becomes another entry.
   const isEdit = item.path.endsWith("/edit");
   return isEdit
-    ? submit(addresses.freePage(), withIntent(asNewEntry(fields), "finish"), token, pictures)
+    ? submit(paths.freePage(), withIntent(asNewEntry(fields), "finish"), token, pictures)
     : submit(path, withIntent(fields, "finish"), token, pictures);
 }
 
@@ -109,5 +109,5 @@ async function submit(
     for (const picture of pictures) body.append("pictures", picture, picture.name);
   const answer = await fetch(path, { method: "POST", body, redirect: "follow" });
   const { pathname } = new URL(answer.url);
-  return pathname.startsWith("/auth/") || pathname === addresses.unlock() ? 401 : answer.status;
+  return pathname.startsWith("/auth/") || pathname === paths.unlock() ? 401 : answer.status;
 }

@@ -1,4 +1,4 @@
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { decryptJson, encryptJson } from "~/worker/encrypted-box";
 import type { OfflineDay } from "~/worker/messages";
 import { createStaleResponseGuard } from "~/worker/stale-response-guard";
@@ -6,7 +6,7 @@ import { heldKey, lockDevice, publicKeyOf } from "./device-key";
 import { sendPendingEnd } from "./pending-end";
 import { all, clearCount, put, remove, type StoredDay } from "./store";
 
-const TODAY = addresses.offlineToday();
+const TODAY = paths.offlineToday();
 const HOUR_MS = 60 * 60 * 1000;
 
 const ask = createStaleResponseGuard();

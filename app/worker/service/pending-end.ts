@@ -1,4 +1,4 @@
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { registerSync } from "./scope";
 import { all, clear, put } from "./store";
 
@@ -16,7 +16,7 @@ export async function sendPendingEnd(): Promise<void> {
   const pending = await pendingEnd();
   if (!pending) return;
   const response = pending.isLogout
-    ? await fetch(addresses.apiAuthLogout(), { method: "POST" })
-    : await fetch(addresses.leave(), { method: "POST", body: new URLSearchParams(), redirect: "manual" });
+    ? await fetch(paths.apiAuthLogout(), { method: "POST" })
+    : await fetch(paths.leave(), { method: "POST", body: new URLSearchParams(), redirect: "manual" });
   if (response.ok || response.type === "opaqueredirect") await clear("pendingEnd");
 }

@@ -6,7 +6,7 @@
  * removed here, as soon as the server answers again. Pages with a person's text are never kept. Words and names are encrypted;
  * the key to read them is here only while the journal is unlocked (docs/decisions/0016).
  */
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { isOfPrayers, type OfflinePageAnswer, type ToWorker } from "~/worker/messages";
 import { fetchDeviceKey, heldKey, lockDevice, recordUse } from "./device-key";
 import { forwardDeletion, forwardLogout, forwardQuickExit } from "./end-session";
@@ -46,10 +46,10 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (origin !== scope.location.origin) return undefined;
   const path = pathname.replace(/\.data$/, "");
   if (request.method === "POST") {
-    if (path === addresses.logout()) return forwardLogout(request);
-    if (path === addresses.leave()) return forwardQuickExit(request);
-    if (path === addresses.settingsDelete()) return forwardDeletion(request);
-    if (path === addresses.settingsSecurity()) return readAfter(event, fetch(request), fetchDeviceKey);
+    if (path === paths.logout()) return forwardLogout(request);
+    if (path === paths.leave()) return forwardQuickExit(request);
+    if (path === paths.settingsDelete()) return forwardDeletion(request);
+    if (path === paths.settingsSecurity()) return readAfter(event, fetch(request), fetchDeviceKey);
     const sent = isWritingPage(pathname) ? postOrQueue(event) : undefined;
     return isOfPrayers(path) ? readAfter(event, sent ?? fetch(request)) : sent;
   }
@@ -60,7 +60,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
     return pageOrOffline(request);
   }
   if (pathname.startsWith("/assets/")) return shellFile(request);
-  return [addresses.offlineScript(), "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
+  return [paths.offlineScript(), "/favicon.svg"].includes(pathname) ? freshFile(request) : undefined;
 }
 
 /** Locks this device where the server shows the page: the session has ended, or is locked. */

@@ -1,11 +1,11 @@
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { sendPendingEnd } from "./pending-end";
 import { scope } from "./scope";
 
 /** The shell: files by hash, and a page to write on while there is no connection. Every build has another. */
 const VERSION = new URL(scope.location.href).searchParams.get("v") ?? "1";
 const SHELL = `shell-${VERSION}`;
-const DESK = addresses.offlineDesk();
+const DESK = paths.offlineDesk();
 
 export const hasShell = async () => (await caches.match(DESK)) !== undefined;
 

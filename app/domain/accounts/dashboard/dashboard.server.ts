@@ -31,7 +31,7 @@ import { passageOfDay } from "~/domain/scripture/passages/passages.server";
 import { ASSIGNED_NOTE } from "~/domain/ways/assigned-passages";
 import { assignedPassage, sharedWay } from "~/domain/ways/assigned-passages.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 
 /** The dashboard's one button: what is due now, and where it leads. What is done is a sentence and leads nowhere. */
@@ -46,7 +46,7 @@ export function dueButton(
   }
   return {
     label: due === "started" ? t("Continue") : beginning(slot, set),
-    to: addresses.reflection(slot),
+    to: paths.reflection(slot),
   };
 }
 
@@ -62,13 +62,13 @@ export function unfinishedLink(
   today: string,
 ): { label: string; to: string } {
   if (draft.slot === "none") {
-    const to = draft.prayer ? addresses.freePage({ prayer: draft.prayer }) : addresses.freePage();
+    const to = draft.prayer ? paths.freePage({ prayer: draft.prayer }) : paths.freePage();
     return { label: t("A free page"), to };
   }
   const name = draft.slot === "morning" ? t("Morning reflection") : t("Evening reflection");
   return {
     label: `${name}, ${dayFromToday(draft.forDate, today)}`,
-    to: addresses.reflection(draft.slot, { date: draft.forDate }),
+    to: paths.reflection(draft.slot, { date: draft.forDate }),
   };
 }
 

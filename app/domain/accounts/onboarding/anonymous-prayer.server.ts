@@ -20,7 +20,7 @@ import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { dailyPassage, findPassage } from "~/domain/scripture/passages/passages.server";
 import { sharedDay } from "~/domain/ways/assigned-passages.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { escapeMarkup } from "~/platform/escape-markup";
@@ -131,7 +131,7 @@ const DAYS = 7;
 /** The last seven days' passages and questions, for the page of a parish (Atom, RFC 4287). */
 export function prayerFeed(): string {
   const [origin, today] = [linkOrigin(), utcDay(now())];
-  const page = origin + addresses.today();
+  const page = origin + paths.today();
   const entries = Array.from({ length: DAYS }, (_, ago) => publicPrayerFor(addDays(today, -ago))).map(
     ({ date, day, shared, passage, questions }) => {
       const verses = passage.verses.map(({ text }) => text).join(" ");
@@ -157,7 +157,7 @@ export function prayerFeed(): string {
     `  <title>${escapeMarkup(t("Still and Know: a passage for today"))}</title>`,
     `  <author><name>${escapeMarkup(t("Still and Know"))}</name></author>`,
     `  <updated>${today}T00:00:00Z</updated>`,
-    `  <link rel="self" href="${escapeMarkup(origin + addresses.todayFeed())}"/>`,
+    `  <link rel="self" href="${escapeMarkup(origin + paths.todayFeed())}"/>`,
     ...entries,
     "</feed>",
     "",

@@ -1,7 +1,7 @@
 import { HOUR } from "~/domain/calendar/durations";
 import type { Tier } from "~/domain/member/tiers";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The two guides: the tour of seven steps and the Formation welcome of three (docs/product.md#guides). */
 export const GUIDES = ["tour", "formation"] as const;
@@ -38,7 +38,7 @@ const UNDISTURBED = /^\/(journal|coaches|insights|welcome)(\/|$)/;
 /** The guide that opens on a page, if any: the tour on the dashboard, then the Formation welcome; nothing over the first questions. */
 export function guideOn(pathname: string, waiting: WaitingGuides, isAsked = false): GuideKey | null {
   if (isAsked) return null;
-  if (waiting.tour && pathname === addresses.dashboard()) return "tour";
+  if (waiting.tour && pathname === paths.dashboard()) return "tour";
   return waiting.formation && !UNDISTURBED.test(pathname) ? "formation" : null;
 }
 

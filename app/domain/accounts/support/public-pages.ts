@@ -1,7 +1,7 @@
 import { DAY } from "~/domain/calendar/durations";
 import type { Instance } from "~/domain/operations/instance-settings";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const SITE = t("Still and Know");
 
@@ -24,32 +24,32 @@ export const TAGLINE = { text: t("Be still, and know that I am God."), reference
 /** The pages that anyone may read and find. */
 const PUBLIC_PAGES = [
   "/",
-  addresses.today(),
-  addresses.about(),
-  addresses.faq(),
-  addresses.safety(),
-  addresses.contact(),
-  addresses.demoDashboard(),
-  addresses.privacy(),
-  addresses.terms(),
-  addresses.cookies(),
-  addresses.loginShort(),
-  addresses.register(),
+  paths.today(),
+  paths.about(),
+  paths.faq(),
+  paths.safety(),
+  paths.contact(),
+  paths.demoDashboard(),
+  paths.privacy(),
+  paths.terms(),
+  paths.cookies(),
+  paths.loginShort(),
+  paths.register(),
 ] as const;
 
 /** What is of no use to a search engine: everything that asks to sign in first, calls, and one-time links. */
 const NOT_FOR_CRAWLERS = [
   "/api/",
-  addresses.admin(),
-  addresses.signInCode(),
-  addresses.confirmEmail(),
-  addresses.verifyEmail(),
-  addresses.dashboard(),
-  addresses.journal(),
-  addresses.insights(),
-  addresses.coaches(),
-  addresses.settings(),
-  addresses.subscribe(),
+  paths.admin(),
+  paths.signInCode(),
+  paths.confirmEmail(),
+  paths.verifyEmail(),
+  paths.dashboard(),
+  paths.journal(),
+  paths.insights(),
+  paths.coaches(),
+  paths.settings(),
+  paths.subscribe(),
   "/calendar/",
 ];
 
@@ -57,7 +57,7 @@ const NOT_FOR_CRAWLERS = [
  * A page with a second address, and the one of the two that is its own. /home is not here although it shows what "/" does:
  * a front door named as the address of another page is taken for a mistake, and the map names it once anyway.
  */
-const OTHER_ADDRESSES: Record<string, string> = { [addresses.login()]: addresses.loginShort() };
+const OTHER_ADDRESSES: Record<string, string> = { [paths.login()]: paths.loginShort() };
 
 /** The canonical address of a public page, without its query. */
 export function canonicalUrl(origin: string, pathname: string): string | undefined {
@@ -107,7 +107,7 @@ const MANIFEST = {
   description: t("A private journal for a few quiet minutes with God, morning and evening."),
   lang: "en",
   dir: "ltr",
-  start_url: addresses.dashboard(),
+  start_url: paths.dashboard(),
   scope: "/",
   display: "standalone",
   background_color: "#fbf9f4",
@@ -121,14 +121,14 @@ const MANIFEST = {
   ],
   // By its address alone: a post could be sent by any page, and this one saves nothing.
   share_target: {
-    action: addresses.share(),
+    action: paths.share(),
     method: "GET",
     params: SHARED_FIELDS,
   },
   shortcuts: [
-    { name: t("Morning reflection"), url: addresses.reflection("morning") },
-    { name: t("Evening reflection"), url: addresses.reflection("evening") },
-    { name: t("A free page"), url: addresses.freePage() },
+    { name: t("Morning reflection"), url: paths.reflection("morning") },
+    { name: t("Evening reflection"), url: paths.reflection("evening") },
+    { name: t("A free page"), url: paths.freePage() },
   ],
 } as const;
 

@@ -1,6 +1,6 @@
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const ALERT_RULE_KEYS = [
   "failed-sign-ins",
@@ -43,7 +43,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     advice: t(
       "Look in the audit log for blocked sign-ins. Accounts lock automatically; you do not need to act.",
     ),
-    page: { to: addresses.adminAudit({ kind: "sign_in.locked" }), label: t("Audit log") },
+    page: { to: paths.adminAudit({ kind: "sign_in.locked" }), label: t("Audit log") },
     unit: t("failures"),
     trouble: "above",
     threshold: 50,
@@ -66,7 +66,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("Email is not going out"),
     measures: t("Failed attempts to send an email in the last 30 minutes."),
     advice: t("Check SMTP_URL and the mail server, and send a test email from System health."),
-    page: { to: addresses.adminSystemHealth(), label: t("System health") },
+    page: { to: paths.adminSystemHealth(), label: t("System health") },
     unit: t("failures"),
     trouble: "above",
     threshold: 5,
@@ -91,7 +91,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("Jobs are late"),
     measures: t("Server jobs that should have run some time ago, or failed three times."),
     advice: t("Look at System health for the job, and for job.failed in the server’s log."),
-    page: { to: `${addresses.adminSystemHealth()}#jobs`, label: t("System health") },
+    page: { to: `${paths.adminSystemHealth()}#jobs`, label: t("System health") },
     unit: t("jobs"),
     trouble: "above",
     threshold: 0,
@@ -103,7 +103,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The AI endpoint fails"),
     measures: t("Failed requests to the language model in the last 30 minutes."),
     advice: t("Test the endpoint on System health. Until it answers, the built-in rules take over."),
-    page: { to: addresses.adminSystemHealth(), label: t("System health") },
+    page: { to: paths.adminSystemHealth(), label: t("System health") },
     unit: t("failures"),
     trouble: "above",
     threshold: 5,
@@ -115,7 +115,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The database is large"),
     measures: t("The space the database takes on its disk."),
     advice: t("Look at the Database page for the largest collections."),
-    page: { to: `${addresses.adminDatabase()}#collections`, label: t("Database") },
+    page: { to: `${paths.adminDatabase()}#collections`, label: t("Database") },
     unit: t("GB"),
     trouble: "above",
     threshold: 10,
@@ -138,7 +138,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The last backup is old"),
     measures: t("Time since the last backup, or since this house began to look after backups."),
     advice: t("Create a backup on the Database page, and let BACKUP_AT make one every night."),
-    page: { to: `${addresses.adminDatabase()}#backups`, label: t("Database") },
+    page: { to: `${paths.adminDatabase()}#backups`, label: t("Database") },
     unit: t("hours"),
     trouble: "above",
     threshold: 48,
@@ -150,7 +150,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     name: t("The nightly backup failed"),
     measures: t("Whether the last nightly backup, or its copy in the second folder, could not be made."),
     advice: t("System health says why. It is tried again every hour, and earlier backups are kept."),
-    page: { to: addresses.adminSystemHealth(), label: t("System health") },
+    page: { to: paths.adminSystemHealth(), label: t("System health") },
     unit: t("failures"),
     trouble: "above",
     threshold: 0,
@@ -164,7 +164,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     advice: t(
       "No one is named, and nothing but the number is recorded. Check that the helplines on the safety page are right and answer.",
     ),
-    page: { to: addresses.safety(), label: t("Safety page") },
+    page: { to: paths.safety(), label: t("Safety page") },
     unit: t("times the usual"),
     trouble: "above",
     threshold: 3,

@@ -1,5 +1,5 @@
 import { LibraryChangeModel, type LibraryChangeRecord } from "#models/library-change.server";
-import { LIBRARY, setLibraryChanges, type Prompt } from "~/domain/journal/prompts/prompt-library";
+import { LIBRARY, setLibraryChanges, type Prompt } from "~/domain/journal/prompts/prompt-library.state";
 import type { Member } from "~/domain/member/member";
 import type { AdminAuditKind } from "~/domain/operations/audit";
 import { audit } from "~/domain/operations/audit-log.server";

@@ -9,7 +9,7 @@ import { UserModel } from "#models/user.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { addDays, startOfUtcDay, utcDay } from "~/domain/calendar/local-day";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/flow";
-import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
+import { isOfLibrary } from "~/domain/journal/prompts/prompt-library.state";
 import { recordedTiers } from "~/domain/member/current-plan.server";
 import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { SLOTS } from "~/domain/member/prayer-times";

@@ -8,7 +8,7 @@ import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, utcDay } from "~/domain/calendar/local-day";
 import { CHURCHES, churchLine, TRADITION_NAMES } from "~/domain/calendar/traditions";
 import { ALL_SETS } from "~/domain/journal/prompt-sets/registry";
-import { isRetired, LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { isRetired, LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { isOwnPlan, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer-settings";
 import { BOOK_PASSAGES } from "~/domain/scripture/passages/course-passages";
 import { customPlans } from "~/domain/scripture/passages/custom-plans.state";

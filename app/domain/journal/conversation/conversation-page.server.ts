@@ -13,7 +13,7 @@ import { missingInWords, type BookPart } from "~/domain/print/block";
 import type { PaperSize } from "~/domain/print/paper";
 import { printSheets, type PrintedSheets } from "~/domain/print/print-in-worker.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { BEFORE_SPEAKING, LONGEST_LINE, TO_TALK_ABOUT, type Topic, type TopicLine } from "./topic";
 import { bringTopics, readConversation } from "./topics.server";
 
@@ -117,7 +117,7 @@ export async function openConversation(member: Member) {
       from,
       day: [day, passage].filter(Boolean).join(" · "),
       text: wordsUpTo(text, SHOWN),
-      to: week ? addresses.insightWeek(week) : entryId ? addresses.entry(entryId) : null,
+      to: week ? paths.insightWeek(week) : entryId ? paths.entry(entryId) : null,
     })),
   };
 }

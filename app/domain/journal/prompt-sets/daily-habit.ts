@@ -1,7 +1,7 @@
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { SEASONS, type Season } from "~/domain/calendar/church-year";
 import { daysBetween, weekdayOf } from "~/domain/calendar/local-day";
-import { CORE, LIBRARY, promptNamed, type Prompt } from "~/domain/journal/prompts/prompt-library";
+import { CORE, LIBRARY, promptNamed, type Prompt } from "~/domain/journal/prompts/prompt-library.state";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { dailyVerse, type FollowedSeasons } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";

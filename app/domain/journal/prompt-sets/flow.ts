@@ -1,4 +1,4 @@
-import type { Prompt } from "~/domain/journal/prompts/prompt-library";
+import type { Prompt } from "~/domain/journal/prompts/prompt-library.state";
 import {
   SET_ANSWERS,
   SET_KINDS,

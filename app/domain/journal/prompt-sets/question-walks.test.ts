@@ -4,7 +4,7 @@ import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import LECTIO from "~/content/questions/lectio.yaml";
 import { seasonOf, SEASONS } from "~/domain/calendar/church-year";
 import { addDays } from "~/domain/calendar/local-day";
-import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library";
+import { CORE, LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { deckFor, scheduled } from "~/domain/journal/prompts/prompt-schedule";
 import { habitQuestionAt } from "./daily-habit";
 import { eveningOf } from "./examen";

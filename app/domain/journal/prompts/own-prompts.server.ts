@@ -15,7 +15,7 @@ import { DecryptionError, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import type { PromptSlot } from "./prompt-categories";
-import type { Prompt } from "./prompt-library";
+import type { Prompt } from "./prompt-library.state";
 
 /** A question that a person wrote for themselves. */
 export type OwnPrompt = { id: string; text: string; slot: PromptSlot; active: boolean; createdAt: Date };

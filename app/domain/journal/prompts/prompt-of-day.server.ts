@@ -8,7 +8,7 @@ import { countEvent } from "~/domain/operations/daily-events.server";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { now } from "~/platform/clock";
 import { activePrompts, listOwnPrompts } from "./own-prompts.server";
-import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library";
+import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-library.state";
 import {
   alternativePrompt,
   deckFor,

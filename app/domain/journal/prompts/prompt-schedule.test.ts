@@ -5,7 +5,7 @@ import { seededHash, seededShuffle } from "~/domain/calendar/seeded-random";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { seasonOn } from "~/domain/scripture/passages/passage-plan";
 import { CATEGORIES } from "./prompt-categories";
-import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library";
+import { CORE, LIBRARY, libraryFor, promptNamed, type Prompt } from "./prompt-library.state";
 import {
   alternativePrompt,
   deckFor,

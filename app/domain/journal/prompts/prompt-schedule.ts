@@ -2,7 +2,7 @@ import type { Season } from "~/domain/calendar/church-year";
 import { addDays, daysBetween, weekdayOf } from "~/domain/calendar/local-day";
 import { seededHash, seededShuffle } from "~/domain/calendar/seeded-random";
 import type { DaySlot } from "~/domain/member/prayer-times";
-import type { Prompt } from "./prompt-library";
+import type { Prompt } from "./prompt-library.state";
 
 /** Nothing comes back within this many days. */
 export const NO_REPEAT_DAYS = 60;

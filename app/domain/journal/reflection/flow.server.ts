@@ -2,7 +2,7 @@ import type { Draft } from "~/domain/journal/entries/drafts.server";
 import { packIn } from "~/domain/journal/prompt-sets/examen";
 import type { Flow, FlowField } from "~/domain/journal/prompt-sets/flow";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
-import { promptNamed } from "~/domain/journal/prompts/prompt-library";
+import { promptNamed } from "~/domain/journal/prompts/prompt-library.state";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import { wayReflection } from "~/domain/journal/way-progress/walk.server";
 import type { Member } from "~/domain/member/member";
@@ -13,7 +13,7 @@ import { ownerMark } from "~/domain/operations/deferred-forms.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { assignedPassage } from "~/domain/ways/assigned-passages.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { isCustomField, variantOf } from "./custom-layout";
 import { openCustomLayout } from "./custom-layout.server";
 import { flowFor, promptSetFor } from "./flow";
@@ -86,7 +86,7 @@ async function reflectionOf(member: Member, slot: DaySlot): Promise<OfflineRefle
   const passage = findPassage(flow.passageRef, member.prayer.translation);
   return {
     slot,
-    path: addresses.reflection(slot),
+    path: paths.reflection(slot),
     title: flow.title,
     forDate,
     variant: variantOf(flow),

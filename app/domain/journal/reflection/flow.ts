@@ -12,7 +12,7 @@ import {
   seasonOn,
 } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The prompt set of a reflection: what was begun continues where the plan still allows it, else the person's own. */
 export function promptSetFor(person: FlowPerson, begun?: PromptSetKey): PromptSetKey {
@@ -75,7 +75,7 @@ export function nextPlaceInFlow(
 
 /** The address of a place in a reflection. `pack`: questions that were chosen and are not the day's own. */
 export function flowPath(flow: Flow, usualDay: string, { step, all }: PlaceInFlow, pack?: string): string {
-  return addresses.reflection(flow.slot, {
+  return paths.reflection(flow.slot, {
     date: flow.forDate === usualDay ? undefined : flow.forDate,
     all,
     step: all ? undefined : step,

@@ -10,7 +10,7 @@ import { CLOSING_PASSAGE } from "~/domain/journal/prompt-sets/examen";
 import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
 import type { Flow } from "~/domain/journal/prompt-sets/flow";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
-import { isOfLibrary } from "~/domain/journal/prompts/prompt-library";
+import { isOfLibrary } from "~/domain/journal/prompts/prompt-library.state";
 import type { Member } from "~/domain/member/member";
 import { currentDayFor, currentSlotOf } from "~/domain/member/member-from-record.server";
 import { holdsPromptSet } from "~/domain/member/prayer-settings";

@@ -1,6 +1,6 @@
 import { ALL_BOOKS, type BibleBook } from "~/content/bible/all-books";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const byOsis = new Map(ALL_BOOKS.map((book) => [book.osis, book]));
 const bySlug = new Map(ALL_BOOKS.map((book) => [book.slug, book]));
@@ -42,8 +42,8 @@ export function bibleAddress(
 ): string {
   const verse = formatSpans(verses) || undefined;
   return chapter === undefined
-    ? addresses.bibleBook(book.slug, { verse, translation })
-    : addresses.bibleChapter(book.slug, chapter, { verse, translation });
+    ? paths.bibleBook(book.slug, { verse, translation })
+    : paths.bibleChapter(book.slug, chapter, { verse, translation });
 }
 
 /** The books of the Bible by their kind, under the names that references use. */

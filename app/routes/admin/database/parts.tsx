@@ -9,11 +9,11 @@ import { Prose } from "~/components/ui/prose";
 import { numberInWords } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export function DoButton({ intent, children }: { intent: string; children: ReactNode }) {
   return (
-    <PostForm action={addresses.adminDatabase()}>
+    <PostForm action={paths.adminDatabase()}>
       <SubmitButton name="intent" value={intent} variant="quiet" pendingText={t("One moment…")}>
         {children}
       </SubmitButton>
@@ -44,7 +44,7 @@ export function BackupList({ backups }: { backups: Backup[] }) {
             {
               label: t("Download or remove"),
               cell: ({ name }) => (
-                <Link to={addresses.adminBackupDownload(name)}>
+                <Link to={paths.adminBackupDownload(name)}>
                   <Trans>
                     Open<span className="sr-only"> {name}</span>
                   </Trans>

@@ -12,7 +12,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { BackupList, CollectionTable, DoButton, IntegrityReport, RetentionTable } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Database · Still and Know") }];
@@ -40,7 +40,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-const HERE = addresses.adminDatabase();
+const HERE = paths.adminDatabase();
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: DatabaseSchema, once: true }, async ({ member, value }) => {

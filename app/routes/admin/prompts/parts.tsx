@@ -12,7 +12,7 @@ import { CATEGORY_NAMES, type Category } from "~/domain/journal/prompts/prompt-c
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const STATE_CHOICES = [
   ["used", t("In use")],
@@ -68,14 +68,14 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
 function PromptChange({ id, text, category, isAdded, isRetired }: Prompt) {
   if (isAdded)
     return (
-      <Link to={addresses.adminPrompt(id)}>
+      <Link to={paths.adminPrompt(id)}>
         <Trans>
           Edit<span className="sr-only">: {text}</span>
         </Trans>
       </Link>
     );
   return (
-    <PostForm action={addresses.adminPrompts({ category })}>
+    <PostForm action={paths.adminPrompts({ category })}>
       <input type="hidden" name="id" value={id} />
       <button
         type="submit"
@@ -106,7 +106,7 @@ export function PassageTable({ passages }: { passages: { reference: string; repl
         {
           label: t("Change"),
           cell: ({ reference }) => (
-            <PostForm action={addresses.adminPrompts()}>
+            <PostForm action={paths.adminPrompts()}>
               <input type="hidden" name="reference" value={reference} />
               <button type="submit" name="intent" value="restore" className="min-h-11 underline">
                 <Trans>
@@ -161,7 +161,7 @@ export function ImportLibraryForm({ reply }: WithReply) {
   return (
     <>
       <p className="mb-6">
-        <ButtonLink to={addresses.adminPromptsFile()} reloadDocument variant="quiet">
+        <ButtonLink to={paths.adminPromptsFile()} reloadDocument variant="quiet">
           {t("Export as JSON")}
         </ButtonLink>
       </p>

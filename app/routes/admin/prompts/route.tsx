@@ -17,12 +17,12 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { ImportLibraryForm, LibraryTable, PassageForm, PassageTable, STATE_CHOICES } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];
 
-const HERE = addresses.adminPrompts();
+const HERE = paths.adminPrompts();
 const categoryOf = (url: URL) => CATEGORIES.find((one) => one === url.searchParams.get("category"));
 const pageOf = (category: Category | undefined) => (category ? `${HERE}?category=${category}` : HERE);
 
@@ -147,7 +147,7 @@ export default function PromptsPage() {
         <PassageTable passages={passages} />
         <PassageForm key={`passage-${passages.length}`} reply={reply} />
         <p className="mt-5">
-          <Link to={`${addresses.adminScriptureAnalytics()}#preview`}>{t("See a day of the plans")}</Link>
+          <Link to={`${paths.adminScriptureAnalytics()}#preview`}>{t("See a day of the plans")}</Link>
         </p>
       </Section>
       <Section

@@ -27,7 +27,7 @@ import { adminLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { CreateKeysForm, NewKeysOnce } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Trial Keys · Still and Know") }];
@@ -43,7 +43,7 @@ const STATE_NAMES: Record<KeyState, string> = {
 const isLive = (state: KeyState) => state === "unused" || state === "partial";
 
 export const KEY_LIST = defineAdminList({
-  address: addresses.adminTrialKeys,
+  address: paths.adminTrialKeys,
   cursor: "page",
   filters: [{ name: "state", label: t("State"), choices: Object.entries(STATE_NAMES) }],
   filterLabel: t("Find keys"),
@@ -96,7 +96,7 @@ export const KEY_LIST = defineAdminList({
           {redeemed}
           {redemptions.map(({ userId, username, at }) => (
             <span key={userId} className="block whitespace-nowrap text-sm text-muted">
-              <Link to={addresses.adminUser(userId)}>{username}</Link>, {at}
+              <Link to={paths.adminUser(userId)}>{username}</Link>, {at}
             </span>
           ))}
         </>
@@ -108,7 +108,7 @@ export const KEY_LIST = defineAdminList({
       label: t("Revoke"),
       cell: ({ id, masked, state }) =>
         isLive(state) ? (
-          <Link to={addresses.adminTrialKeysRevoke({ key: id })}>
+          <Link to={paths.adminTrialKeysRevoke({ key: id })}>
             <Trans>
               Revoke<span className="sr-only"> {masked}</span>
             </Trans>
@@ -119,7 +119,7 @@ export const KEY_LIST = defineAdminList({
     },
   ],
   csv: {
-    address: addresses.adminTrialKeysFile,
+    address: paths.adminTrialKeysFile,
     label: t("Export the list as CSV"),
     fileName: "trial-keys",
     auditKind: "admin.keys_exported",
@@ -155,7 +155,7 @@ export const action = (args: ActionFunctionArgs) =>
       case "revoke": {
         const result = await revokeTrialKey(member, value.key);
         if (!result.ok) throw notFound();
-        return redirectWithToast(addresses.adminTrialKeys(), { title: t("Key revoked"), tone: "success" });
+        return redirectWithToast(paths.adminTrialKeys(), { title: t("Key revoked"), tone: "success" });
       }
       case "save-new": {
         const keys = value.keys.split(/\s+/).filter(Boolean);

@@ -10,7 +10,7 @@ import { EXAMPLE_WAY } from "~/domain/ways/example-way";
 import { waysForWriters } from "~/domain/ways/write-way.server";
 import { writerLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { handleWayAction } from "./way-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Ways of this house · Still and Know") }];
@@ -54,14 +54,14 @@ export default function WriteWaysPage() {
         <ul className="divide-y divide-line border-y border-line">
           {ways.map(({ id, name, isOurs, when, day: shown }) => (
             <li key={id} className="py-4">
-              <Link to={addresses.way(id)} className="font-serif text-lg">
+              <Link to={paths.way(id)} className="font-serif text-lg">
                 {name}
               </Link>{" "}
               <span className="text-sm text-muted">{when}</span>
               <p>
                 {shown ? (
                   <>
-                    <Link to={addresses.wayDay(id, shown.day)}>{shown.title}</Link>{" "}
+                    <Link to={paths.wayDay(id, shown.day)}>{shown.title}</Link>{" "}
                     <span className="text-sm text-muted">{shown.passage}</span>
                   </>
                 ) : (
@@ -69,7 +69,7 @@ export default function WriteWaysPage() {
                 )}
               </p>
               {isOurs && (
-                <Link to={addresses.adminWay(id)} className="inline-flex min-h-11 items-center text-sm">
+                <Link to={paths.adminWay(id)} className="inline-flex min-h-11 items-center text-sm">
                   {t("Change {name}", { name })}
                 </Link>
               )}

@@ -7,7 +7,7 @@ import { writerAction } from "~/http/form/guarded-actions.server";
 import { notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const storedText = (form: FormData) => {
   const name = form.get("name");
@@ -21,7 +21,7 @@ export const handleWayAction = (args: ActionFunctionArgs) =>
     const { intent, name: id, text, seen } = value;
     if (intent === "remove") {
       if (!(await removeWay(member, id))) throw notFound();
-      return redirectWithToast(addresses.adminWays(), {
+      return redirectWithToast(paths.adminWays(), {
         title: t("The way is not offered any more"),
         text: t("Its file was put aside. What people wrote on it stays."),
         tone: "info",
@@ -29,7 +29,7 @@ export const handleWayAction = (args: ActionFunctionArgs) =>
     }
     const saved = await saveWay(member, { id, text, seen });
     if (saved.ok)
-      return redirectWithToast(addresses.adminWay(id), { title: t("The way is saved"), tone: "success" });
+      return redirectWithToast(paths.adminWay(id), { title: t("The way is saved"), tone: "success" });
     switch (saved.code) {
       case "faulty":
         return refuse({ status: 400, fields: { text: saved.faults } });

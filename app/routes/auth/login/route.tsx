@@ -24,7 +24,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useInstance } from "~/components/layout/use-instance";
 import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { LoginSchema } from "~/domain/accounts/schema";
-import { readOtherMethods } from "~/domain/accounts/security/manual-approval.server";
+import { readOtherMethods } from "~/domain/accounts/manual-approval.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { dateInWords, utcDay } from "~/domain/calendar/local-day";
@@ -41,7 +41,7 @@ import { safeRedirect } from "~/http/safe-redirect";
 import { completeSignIn, startSecondStep } from "~/http/sign-in.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type FormProps = {
   defaults: { email: string; rememberMe: boolean; redirectTo: string; isThere: boolean | null };
@@ -117,12 +117,12 @@ export function LoginForm({ defaults, reply }: FormProps) {
       {registration === "open" && (
         <p>
           <Trans>
-            New here? <Link to={addresses.register()}>Create an account</Link>
+            New here? <Link to={paths.register()}>Create an account</Link>
           </Trans>
         </p>
       )}
       <p>
-        <Link to={addresses.resetPassword()}>{t("Forgot your password?")}</Link>
+        <Link to={paths.resetPassword()}>{t("Forgot your password?")}</Link>
       </p>
     </>
   );

@@ -24,7 +24,7 @@ import {
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type RegisterFields = {
   invitation: string;
@@ -95,7 +95,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
       {notice && <FormNotice title={notice.title} text={notice.text} />}
       {Object.values(REGISTRATION_REFUSED).some(({ title }) => title === notice?.title) && (
         <p>
-          <a href={addresses.contact()}>{t("Write to us")}</a>
+          <a href={paths.contact()}>{t("Write to us")}</a>
         </p>
       )}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
@@ -138,8 +138,8 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
           meta={fields.agreeToTerms}
           label={
             <Trans>
-              I agree to the <a href={addresses.terms()}>terms</a> and{" "}
-              <a href={addresses.privacy()}>privacy policy</a>
+              I agree to the <a href={paths.terms()}>terms</a> and{" "}
+              <a href={paths.privacy()}>privacy policy</a>
             </Trans>
           }
         />

@@ -30,7 +30,7 @@ import { passwordsDisabledNotice } from "~/http/passwords-disabled.server";
 import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { RegisterForm } from "./form";
 
 /** In place of the form where no one, or no one without an invitation, can register. */
@@ -49,7 +49,7 @@ export function NotOpen({
       <p>{text}</p>
       {provider?.registration === "open" && <ProviderButton isThere={isThere} />}
       <p>
-        <ButtonLink to={addresses.contact()} reloadDocument>
+        <ButtonLink to={paths.contact()} reloadDocument>
           {t("Write to us")}
         </ButtonLink>
       </p>
@@ -72,7 +72,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
 
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, url }) => {
-    if (member) throw redirect(addresses.dashboard());
+    if (member) throw redirect(paths.dashboard());
     const secret = url.searchParams.get("invitation") ?? "";
     const invitation = secret ? await openInvitation(secret) : null;
     const { registration } = currentInstance();
@@ -100,12 +100,12 @@ export const action = (args: ActionFunctionArgs) =>
     if (result.ok) {
       await recordBrowserConversion(request, "registration");
       if (result.isVerified)
-        return redirectWithToast(addresses.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
+        return redirectWithToast(paths.login(), { ...REGISTRATION_TEXTS.verified, tone: "success" });
       const said = currentInstance().sendsMail
         ? (refusalOfSecretMail() ?? REGISTRATION_TEXTS.success)
         : WITHOUT_MAIL.registered;
       return redirectWithToast(
-        addresses.verifyEmail({ email: result.email }),
+        paths.verifyEmail({ email: result.email }),
         { ...said, tone: "success" },
         { headers: { "Set-Cookie": await registeredCookie.serialize(String(result.id)) } },
       );

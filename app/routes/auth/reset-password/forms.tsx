@@ -9,12 +9,12 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useInstance } from "~/components/layout/use-instance";
 import { Banner } from "~/components/ui/banner";
 import { passwordsOff } from "~/domain/accounts/oidc/texts";
-import type { OtherMethod } from "~/domain/accounts/security/manual-approval.server";
+import type { OtherMethod } from "~/domain/accounts/manual-approval.server";
 import { RESET_TEXTS, WITHOUT_MAIL } from "~/domain/identity/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Asks for a link; the answer is the same whether there is an account or not. */
 export function AskForm({ reply, expired }: { reply: FormReply | undefined; expired: boolean }) {
@@ -34,12 +34,7 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
               affected.
             </Trans>
           </p>
-          <PostForm
-            action={addresses.resetPassword()}
-            {...getFormProps(form)}
-            noValidate
-            className="grid gap-5"
-          >
+          <PostForm action={paths.resetPassword()} {...getFormProps(form)} noValidate className="grid gap-5">
             <Field meta={fields.email} label={t("Email")} type="email" autoComplete="email" />
             <SubmitButton pendingText={t("Sending…")}>{t("Send the link")}</SubmitButton>
           </PostForm>
@@ -48,7 +43,7 @@ export function AskForm({ reply, expired }: { reply: FormReply | undefined; expi
         <p>{WITHOUT_MAIL.reset}</p>
       )}
       <p>
-        <Link to={addresses.login()}>{t("Sign in")}</Link>
+        <Link to={paths.login()}>{t("Sign in")}</Link>
       </p>
     </>
   );
@@ -65,7 +60,7 @@ export function OtherMethodsPage({ methods }: { methods: OtherMethod[] }) {
         <p>{t("Nothing but your password opens your account.")}</p>
       )}
       <p>
-        <Link to={addresses.login()}>{t("Sign in")}</Link>
+        <Link to={paths.login()}>{t("Sign in")}</Link>
       </p>
     </>
   );
@@ -115,7 +110,7 @@ function WhatIsSealed() {
       <p className="mt-2">
         <Trans>
           If you have neither the password nor a code, nobody can open it, not even us.{" "}
-          <Link to={`${addresses.resetPassword()}?step=abandon`}>Begin again without the text</Link>.
+          <Link to={`${paths.resetPassword()}?step=abandon`}>Begin again without the text</Link>.
         </Trans>
       </p>
     </Banner>

@@ -16,7 +16,7 @@ import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { requestJournalReset } from "~/domain/accounts/deletion/reset-journals.server";
 import { AskForResetSchema, NewPasswordSchema, RemoveMethodSchema } from "~/domain/accounts/schema";
 import { RESET_CODE_TEXTS } from "~/domain/accounts/sealing/texts";
-import { readOtherMethods, removeOtherMethod } from "~/domain/accounts/security/manual-approval.server";
+import { readOtherMethods, removeOtherMethod } from "~/domain/accounts/manual-approval.server";
 import {
   askForReset,
   mayAskForReset,
@@ -38,7 +38,7 @@ import { refusalOfSecretMail } from "~/http/secret-mail.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { AskForm, ChooseForm, OtherMethodsPage } from "./forms";
 
 /** Says what is lost, and asks for the password of the new beginning. */
@@ -73,7 +73,7 @@ export function AbandonForm({ reply }: { reply: FormReply | undefined }) {
         </SubmitButton>
       </PostForm>
       <p>
-        <Link to={`${addresses.resetPassword()}?step=choose`}>{t("Back, I have a code")}</Link>
+        <Link to={`${paths.resetPassword()}?step=choose`}>{t("Back, I have a code")}</Link>
       </p>
     </>
   );
@@ -85,8 +85,8 @@ export const meta: MetaFunction = () =>
     t("Forgotten your password? Get a link by email and choose a new one."),
   );
 
-const ADDRESS = addresses.resetPassword();
-const OTHER_METHODS = addresses.resetPassword({ step: "methods" });
+const ADDRESS = paths.resetPassword();
+const OTHER_METHODS = paths.resetPassword({ step: "methods" });
 
 /** `?token=` moves the secret out of the address; then the page asks for the new password. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -140,7 +140,7 @@ const choose = (args: ActionFunctionArgs) =>
     if (value.intent === "abandon") {
       const given = secret ? await requestJournalReset(secret, value.password) : null;
       if (given?.ok)
-        return redirectWithToast(addresses.login(), journalResetTexts(given.day).asked, {
+        return redirectWithToast(paths.login(), journalResetTexts(given.day).asked, {
           headers: { "Set-Cookie": await clearLinkSecret("reset") },
         });
       return given?.code === "password_common"
@@ -160,7 +160,7 @@ const choose = (args: ActionFunctionArgs) =>
     if (result.ok && result.otherMethods)
       headers.append("Set-Cookie", await keepLinkSecret("methods", result.otherMethods));
     if (result.ok)
-      return redirectWithToast(addresses.login(), { ...RESET_TEXTS.done, tone: "success" }, { headers });
+      return redirectWithToast(paths.login(), { ...RESET_TEXTS.done, tone: "success" }, { headers });
     if (result.code === "password_common")
       return refuse({ status: 400, fields: { password: [PASSWORD_COMMON] } });
     if (result.code === "code_required")
@@ -187,7 +187,7 @@ const ask = (args: ActionFunctionArgs) =>
     const unsent = refusalOfSecretMail();
     if (unsent) return refuse({ status: 409, notice: unsent });
     await askForReset(value.email);
-    return redirectWithToast(addresses.login(), { ...RESET_TEXTS.asked, tone: "info" });
+    return redirectWithToast(paths.login(), { ...RESET_TEXTS.asked, tone: "info" });
   });
 
 export default function ResetPasswordPage() {

@@ -33,7 +33,7 @@ import { completeSignIn } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** After a link was opened: one button. */
 export function VerifyForm() {
@@ -58,7 +58,7 @@ export function LetInNote() {
       <p>{WITHOUT_MAIL.registered.text}</p>
       <p className="text-muted">{t("With an invitation on paper you do not have to wait.")}</p>
       <p>
-        <Link to={addresses.login()}>{t("Sign in")}</Link>
+        <Link to={paths.login()}>{t("Sign in")}</Link>
       </p>
     </>
   );
@@ -95,7 +95,7 @@ export function WaitForm({
         </SubmitButton>
       </PostForm>
       <p>
-        <Link to={addresses.login()}>{t("Sign in")}</Link>
+        <Link to={paths.login()}>{t("Sign in")}</Link>
       </p>
     </>
   );
@@ -114,7 +114,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {
     const token = url.searchParams.get("token");
     if (token)
-      throw redirect(addresses.verifyEmail(), {
+      throw redirect(paths.verifyEmail(), {
         headers: { "Set-Cookie": await keepLinkSecret("verify", token) },
       });
     const email = url.searchParams.get("email") ?? "";
@@ -158,7 +158,7 @@ export const action = (args: ActionFunctionArgs) =>
       const said = currentInstance().sendsMail
         ? RESENT
         : ({ ...WITHOUT_MAIL.unverified, tone: "info" } as const);
-      return redirectWithToast(addresses.verifyEmail({ email: value.email }), said);
+      return redirectWithToast(paths.verifyEmail({ email: value.email }), said);
     }
     const secret = await readLinkSecret("verify", request);
     const headers = new Headers({ "Set-Cookie": await clearLinkSecret("verify") });
@@ -172,7 +172,7 @@ export const action = (args: ActionFunctionArgs) =>
           through: verified.isConnected ? { way: "provider" } : undefined,
           remember: false,
           isLeaving: false,
-          redirectTo: addresses.dashboard(),
+          redirectTo: paths.dashboard(),
         });
         for (const cookie of headers.getSetCookie()) signedIn.headers.append("Set-Cookie", cookie);
         return signedIn;
@@ -182,7 +182,7 @@ export const action = (args: ActionFunctionArgs) =>
         text: verified.hasPassword || verified.isConnected ? t("You can sign in now.") : disconnected(),
         tone: "success",
       } as const;
-      return redirectWithToast(addresses.login(), toast, { headers });
+      return redirectWithToast(paths.login(), toast, { headers });
     }
     return refuse({
       status: 410,

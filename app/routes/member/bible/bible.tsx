@@ -18,7 +18,7 @@ import {
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Two ways into the Bible: by a reference as people write it, and by words. Both are plain addresses. */
 export function BibleForms({
@@ -69,7 +69,7 @@ type LineProps = {
 
 function Line({ name, label, hint, button, value, asked }: LineProps) {
   return (
-    <Form method="get" action={addresses.bible()} role="search" aria-label={label}>
+    <Form method="get" action={paths.bible()} role="search" aria-label={label}>
       {asked !== null && <input type="hidden" name="translation" value={asked} />}
       <label htmlFor={`bible-${name}`} className="mb-1.5 block font-medium">
         {label}
@@ -192,7 +192,7 @@ export default function BiblePage() {
         <BibleSearchResults search={search} q={q} book={book} text={text} asked={asked} />
       )}
       <BookList testaments={testaments} asked={asked} />
-      <TranslationLine text={text} here={addresses.bible()} asked={asked} />
+      <TranslationLine text={text} here={paths.bible()} asked={asked} />
     </>
   );
 }

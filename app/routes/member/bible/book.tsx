@@ -13,7 +13,7 @@ import {
 } from "~/domain/scripture/bible/bible-pages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: t("{name} · Still and Know", { name: page?.book?.name ?? t("The Bible") }) },
@@ -45,7 +45,7 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function BookPage() {
   const { text, asked, name, book, chapters, nearest } = useLoaderData<typeof loader>();
-  const all = addresses.bible({ translation: asked ?? "" });
+  const all = paths.bible({ translation: asked ?? "" });
   return (
     <>
       <PageHeading
@@ -58,7 +58,7 @@ export default function BookPage() {
         <p>{t("{translation} does not have this book. Another may have it.", { translation: text.name })}</p>
       )}
       {book && <ChapterLinks slug={book.slug} chapters={chapters} asked={asked} />}
-      <TranslationLine text={text} here={addresses.bibleBook(name)} asked={asked} />
+      <TranslationLine text={text} here={paths.bibleBook(name)} asked={asked} />
     </>
   );
 }

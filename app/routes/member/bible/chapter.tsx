@@ -23,7 +23,7 @@ import {
 } from "~/domain/scripture/bible/bible-pages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type ChapterTextProps = {
   /** What stands above the first verse. */
@@ -101,7 +101,7 @@ export function ChapterPager({
   asked: string | null;
 }) {
   const to = ({ slug, chapter }: NonNullable<Neighbour>) =>
-    withTranslation(addresses.bibleChapter(slug, chapter), asked);
+    withTranslation(paths.bibleChapter(slug, chapter), asked);
   return (
     <nav aria-label={label} className="no-print mb-8 flex flex-wrap items-center justify-between gap-x-6">
       {previous ? (
@@ -113,7 +113,7 @@ export function ChapterPager({
         <span />
       )}{" "}
       <Link
-        to={withTranslation(addresses.bibleBook(book.slug), asked)}
+        to={withTranslation(paths.bibleBook(book.slug), asked)}
         className="inline-flex min-h-11 items-center"
       >
         {book.name}
@@ -205,7 +205,7 @@ export default function ChapterPage() {
         )}
       </>
     );
-  const here = addresses.bibleChapter(book.slug, shown.number);
+  const here = paths.bibleChapter(book.slug, shown.number);
   return (
     <>
       <PageHeading title={title} eyebrow={text.name} />
@@ -228,7 +228,7 @@ export default function ChapterPage() {
       <Listen key={here} language={text.language} />
       <ChapterText {...shown} text={text} asked={asked} />
       <p className="no-print mb-8">
-        <ButtonLink to={addresses.freePage({ passage: shown.reference })} variant="quiet">
+        <ButtonLink to={paths.freePage({ passage: shown.reference })} variant="quiet">
           {shown.marked ? t("Write with these verses") : t("Write with this passage")}
         </ButtonLink>
       </p>

@@ -10,7 +10,7 @@ import { COACHES, otherPlanOf } from "~/domain/coaches/roster";
 import { threadLines } from "~/domain/coaches/thread-page.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Coaches · Still and Know") }];
 
@@ -81,7 +81,7 @@ function CoachList({ coaches }: { coaches: Card[] }) {
         >
           <h2 className="text-lg font-medium">
             <Link
-              to={addresses.coach(key)}
+              to={paths.coach(key)}
               className="text-ink no-underline after:absolute after:inset-0 after:rounded-lg hover:underline"
             >
               {name}

@@ -5,9 +5,9 @@ import { sendMessage } from "~/domain/coaches/send-message.server";
 import { eventStream } from "~/http/event-stream.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
-const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => addresses.thread(threadId ?? "");
+const pageOf = ({ threadId }: LoaderFunctionArgs["params"]) => paths.thread(threadId ?? "");
 
 /** Opened as a page, it leads to the conversation. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -19,7 +19,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { SharedWay } from "~/components/ways/shared-way";
 import { dashboardOf } from "~/domain/accounts/dashboard/dashboard.server";
 import { dismissRestoreNotice } from "~/domain/accounts/restore-notice.server";
-import { dismissResetLinkNote } from "~/domain/accounts/security/manual-approval.server";
+import { dismissResetLinkNote } from "~/domain/accounts/manual-approval.server";
 import { DashboardSchema } from "~/domain/accounts/settings/settings-schema";
 import { savePrayerSettings, setTimezone } from "~/domain/accounts/settings/settings.server";
 import { CODE_COUNT } from "~/domain/identity/recovery-codes";
@@ -31,7 +31,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { FirstRun } from "./first-run";
 import { TimezoneForm } from "./timezone-form";
 
@@ -42,7 +42,7 @@ export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; 
       <p>
         {t("{codesLeft} of {count} left.", { codesLeft, count: CODE_COUNT })}{" "}
         {t("If you forget your password and have no code, nobody can open your journal.")}{" "}
-        <Link to={addresses.settingsSecuritySeal()}>{t("Make new codes")}</Link>
+        <Link to={paths.settingsSecuritySeal()}>{t("Make new codes")}</Link>
       </p>
     </Banner>
   );
@@ -78,7 +78,7 @@ export function PlanEnds({ plan, day, className }: { plan: string; day: string; 
     <p className={className}>
       <Trans>
         Your {plan} lasts until the end of {day}. Everything you have written stays yours.{" "}
-        <Link to={addresses.subscribe()}>See the plans</Link>
+        <Link to={paths.subscribe()}>See the plans</Link>
       </Trans>
     </p>
   );
@@ -95,7 +95,7 @@ export function HeldToday({ held, className }: { held: readonly string[]; classN
         {held.join(" · ")}
       </p>
       <p className="text-sm">
-        <Link to={addresses.pray()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.pray()} className="inline-flex min-h-11 items-center">
           {t("Pray through")}
         </Link>
       </p>
@@ -128,18 +128,18 @@ export const action = (args: ActionFunctionArgs) =>
           const refusal = notInPlan(choices.promptSetPreference ?? member.promptSetPreference);
           return refuse({ status: 403, fields: { promptSetPreference: [refusal] } });
         }
-        return redirectWithToast(addresses.journal(), { title: t("Your journal is ready"), tone: "success" });
+        return redirectWithToast(paths.journal(), { title: t("Your journal is ready"), tone: "success" });
       }
       if (value.intent === "restored") {
         await dismissRestoreNotice(member);
-        return redirect(addresses.dashboard());
+        return redirect(paths.dashboard());
       }
       if (value.intent === "resetLinkRead") {
         await dismissResetLinkNote(member);
-        return redirect(addresses.dashboard());
+        return redirect(paths.dashboard());
       }
       await setTimezone(member, value.timezone);
-      return redirectWithToast(addresses.dashboard(), {
+      return redirectWithToast(paths.dashboard(), {
         title: t("Your days now follow {timezone}", { timezone: value.timezone }),
         tone: "success",
       });
@@ -205,7 +205,7 @@ export default function DashboardPage() {
           </h2>
           {way && (
             <p className="mb-4 font-serif text-xl">
-              <Link to={addresses.way(way.id)}>{way.name}</Link>: {way.title}
+              <Link to={paths.way(way.id)}>{way.name}</Link>: {way.title}
             </p>
           )}
           <PassageBeginning {...passage} />
@@ -249,7 +249,7 @@ export default function DashboardPage() {
       {isNearlyFull && (
         <p className="mt-12 text-muted">
           <Trans>
-            Your journal is nearly full: <Link to={addresses.settingsData()}>how much room there is</Link>.
+            Your journal is nearly full: <Link to={paths.settingsData()}>how much room there is</Link>.
           </Trans>
         </p>
       )}

@@ -19,7 +19,7 @@ import { features } from "~/domain/member/tiers";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { handleWeekAction } from "./week/week-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Insights · Still and Know") }];
@@ -81,7 +81,7 @@ export default function InsightsPage() {
       />
       {isMaking && (
         <div className="mb-8">
-          <InsightPending to={addresses.insights()} />
+          <InsightPending to={paths.insights()} />
         </div>
       )}
       {quietWeek && (
@@ -94,7 +94,7 @@ export default function InsightsPage() {
           {insights.map(({ weekStart, week, summary }) => (
             <li key={weekStart}>
               <Link
-                to={addresses.insightWeek(weekStart)}
+                to={paths.insightWeek(weekStart)}
                 className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
               >
                 <span className="block font-medium underline decoration-line underline-offset-4">{week}</span>{" "}
@@ -106,7 +106,7 @@ export default function InsightsPage() {
       )}
       {older && (
         <p className="mt-6">
-          <Link to={addresses.insights({ before: older })} className="inline-flex min-h-11 items-center">
+          <Link to={paths.insights({ before: older })} className="inline-flex min-h-11 items-center">
             {t("Earlier weeks")}
           </Link>
         </p>
@@ -119,7 +119,7 @@ export default function InsightsPage() {
           <ul>
             {seasons.map(({ key, name, running }) => (
               <li key={key}>
-                <Link to={addresses.insightSeason(key)} className="inline-flex min-h-11 items-center">
+                <Link to={paths.insightSeason(key)} className="inline-flex min-h-11 items-center">
                   {name}
                 </Link>
                 {running && <span className="text-muted"> · {t("so far")}</span>}
@@ -129,7 +129,7 @@ export default function InsightsPage() {
         </section>
       )}
       <p className="mt-12 text-sm">
-        <Link to={addresses.insightChoices()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.insightChoices()} className="inline-flex min-h-11 items-center">
           {t("How insights are made for you")}
         </Link>
       </p>

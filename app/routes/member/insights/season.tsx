@@ -7,7 +7,7 @@ import { readSeasonReview } from "~/domain/insights/sealed-insight.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** A page to read. */
 export const handle = { js: false };
@@ -51,7 +51,7 @@ export default function SeasonPage() {
         )}
       </p>
       <p className="no-print mt-6 text-sm">
-        <Link to={addresses.insights()}>{t("All insights")}</Link>
+        <Link to={paths.insights()}>{t("All insights")}</Link>
       </p>
     </>
   );

@@ -9,7 +9,7 @@ import { readPendingBook, type PendingBook } from "~/domain/portability/book/sta
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Your book · Still and Know") }];
 
@@ -21,7 +21,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const id = params.bookId ?? "";
     const book = await readPendingBook(member, id);
     if (book) return { ...book, id };
-    throw await redirectWithToast(addresses.book(), BOOK_GONE);
+    throw await redirectWithToast(paths.book(), BOOK_GONE);
   });
 
 const WHY: Record<NonNullable<PendingBook["why"]>, string> = {
@@ -34,7 +34,7 @@ export default function BookMadePage() {
   const { id, title, format, stage, percent, bytes, why } = useLoaderData<typeof loader>();
   if (stage === "making") return <Making title={title} percent={percent} />;
   const another = (
-    <ButtonLink to={addresses.book()} variant="quiet">
+    <ButtonLink to={paths.book()} variant="quiet">
       {t("Another book")}
     </ButtonLink>
   );
@@ -54,7 +54,7 @@ export default function BookMadePage() {
         intro={t("You can save it once, within the hour; until then it is kept here, encrypted.")}
       />
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={addresses.bookFile(id)} reloadDocument>
+        <ButtonLink to={paths.bookFile(id)} reloadDocument>
           {format === "epub"
             ? t("Save the EPUB, {size} MB", { size })
             : t("Save the PDF, {size} MB", { size })}

@@ -4,7 +4,7 @@ import { consumeBook } from "~/domain/portability/book/staged-book.server";
 import { download } from "~/http/download.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const TYPES = { pdf: "application/pdf", epub: "application/epub+zip" } as const;
 
@@ -13,5 +13,5 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const book = await consumeBook(member, params.bookId ?? "");
     if (book) return download({ ...book, type: TYPES[book.format] });
-    return redirectWithToast(addresses.book(), BOOK_GONE);
+    return redirectWithToast(paths.book(), BOOK_GONE);
   });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printConversation } from "~/domain/journal/conversation/conversation-page.server";
 import { memberLoader } from "~/http/loaders.server";
 import { paperSizeFrom, pdfResponse } from "~/http/pdf-response.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** What is to be talked about, as one or two sheets. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -10,5 +10,5 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { searchParams } = url;
     const chosen = searchParams.has("chosen") ? searchParams.getAll("line") : null;
     const printed = await printConversation(member, chosen, paperSizeFrom(url));
-    return pdfResponse(printed, "to-talk-about.pdf", addresses.conversation());
+    return pdfResponse(printed, "to-talk-about.pdf", paths.conversation());
   });

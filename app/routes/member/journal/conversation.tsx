@@ -14,7 +14,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("To talk about · Still and Know") }];
 
@@ -25,10 +25,10 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ConversationSchema }, async ({ value, member }) => {
     if (value.intent === "restore") {
       await restoreTopics(member);
-      return redirectWithToast(addresses.conversation(), { title: t("Brought back"), tone: "info" });
+      return redirectWithToast(paths.conversation(), { title: t("Brought back"), tone: "info" });
     }
     await clearTopics(member);
-    return redirectWithToast(addresses.freePage({ text: t("We spoke today.") }), {
+    return redirectWithToast(paths.freePage({ text: t("We spoke today.") }), {
       title: t("The marks are cleared"),
       text: t("Write what stays with you. The page “To talk about” can bring the marks back."),
       tone: "info",
@@ -100,7 +100,7 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
 function Topics({ topics, notPrinted }: { topics: Shown; notPrinted: string | undefined }) {
   const described = notPrinted ? { "aria-describedby": "not-printed" } : {};
   return (
-    <form method="get" action={addresses.conversationSheet()}>
+    <form method="get" action={paths.conversationSheet()}>
       <input type="hidden" name="chosen" value="1" />
       <ul className="divide-y divide-line border-y border-line">
         {topics.map(({ id, from, day, text, to }) => (

@@ -20,7 +20,7 @@ import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Versions · Still and Know") }];
 
@@ -76,7 +76,7 @@ export const action = (args: ActionFunctionArgs) =>
     const result = await restoreVersion(member, id, value.version, value.current);
     if (!result.ok && result.code === "not_found") throw notFound();
     if (!result.ok) return refuse({ status: 409, notice: CHANGED });
-    return redirectWithToast(addresses.entry(id), {
+    return redirectWithToast(paths.entry(id), {
       title: t("Earlier version restored"),
       text: t("The text it replaced is kept as a version too."),
       tone: "success",
@@ -90,7 +90,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export default function VersionsPage() {
   const { id, name, day, current, versions, shown } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const here = addresses.entryVersions(id);
+  const here = paths.entryVersions(id);
   return (
     <>
       <PageHeading
@@ -122,7 +122,7 @@ export default function VersionsPage() {
               <TextPages
                 page={shown.page}
                 pages={shown.pages}
-                at={(page) => addresses.entryVersions(id, { version: shown.version, page })}
+                at={(page) => paths.entryVersions(id, { version: shown.version, page })}
               />
               <PostForm className="no-print mt-8">
                 <input type="hidden" name="version" value={shown.version} />
@@ -161,7 +161,7 @@ export default function VersionsPage() {
         </ol>
       )}
       <p className="no-print mt-8 text-sm">
-        <Link to={addresses.entry(id)}>{t("Back to the entry")}</Link>
+        <Link to={paths.entry(id)}>{t("Back to the entry")}</Link>
       </p>
     </>
   );

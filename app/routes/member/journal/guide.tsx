@@ -10,14 +10,14 @@ import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("This week’s guide · Still and Know") }];
 
 /** A morning and an evening a week to read, for plans without the prompt set. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    if (holdsPromptSet(member.subscriptionTier, "lectio_examen")) throw redirect(addresses.journal());
+    if (holdsPromptSet(member.subscriptionTier, "lectio_examen")) throw redirect(paths.journal());
     const { morning, evening } = guideOf(currentSlotOf(member).date, member.prayer.showSeason);
     const withText = ({ passageRef, frameRef, ...flow }: GuideFlow) => ({
       ...flow,
@@ -39,7 +39,7 @@ export default function GuidePage() {
           <Trans>
             A morning of Lectio Divina and an evening of Examen, to read and to pray. They change every
             Sunday. The Formation Plan leads you through them each day, with room to write.{" "}
-            <Link to={addresses.subscribe()}>See the plans</Link>.
+            <Link to={paths.subscribe()}>See the plans</Link>.
           </Trans>
         }
       />
@@ -49,13 +49,13 @@ export default function GuidePage() {
         aria-label={t("Write")}
         className="no-print mt-14 flex flex-wrap gap-x-6 border-t border-line pt-3"
       >
-        <Link to={addresses.journal()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.journal()} className="inline-flex min-h-11 items-center">
           {t("Today’s reflection")}
         </Link>{" "}
-        <Link to={addresses.freePage()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.freePage()} className="inline-flex min-h-11 items-center">
           {t("A free page")}
         </Link>{" "}
-        <Link to={addresses.silence()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.silence()} className="inline-flex min-h-11 items-center">
           {t("Silence")}
         </Link>
       </nav>

@@ -22,11 +22,11 @@ import { writtenBetween } from "~/domain/journal/history/calendar.server";
 import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Rows = (WrittenDay | null)[][];
 
-const entriesOf = (date: string) => addresses.history({ from: date, to: date });
+const entriesOf = (date: string) => paths.history({ from: date, to: date });
 
 type MonthProps = {
   caption: string;
@@ -204,7 +204,7 @@ export default function CalendarPage() {
       )}
       <DayMarkKey />
       <p className="no-print mt-8 flex flex-wrap gap-x-6">
-        <Link to={addresses.history()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.history()} className="inline-flex min-h-11 items-center">
           {t("History")}
         </Link>{" "}
         {page.kind === "month" && (
@@ -213,10 +213,7 @@ export default function CalendarPage() {
           </Link>
         )}{" "}
         {page.kind === "month" && (
-          <Link
-            to={addresses.historyMonth({ month: page.month })}
-            className="inline-flex min-h-11 items-center"
-          >
+          <Link to={paths.historyMonth({ month: page.month })} className="inline-flex min-h-11 items-center">
             {t("Read this month")}
           </Link>
         )}

@@ -11,7 +11,7 @@ import { readCursor } from "~/domain/journal/history/query";
 import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("A month") }) },
@@ -76,18 +76,14 @@ export default function MonthPage() {
           {day.entries.map((entry) => (
             <article key={entry.id} className="mb-10">
               <h3 dir="auto" className="text-lg font-semibold print:break-after-avoid">
-                <Link to={addresses.entry(entry.id)} className="text-ink">
+                <Link to={paths.entry(entry.id)} className="text-ink">
                   {entry.name}
                 </Link>
               </h3>
               {entry.passageRef && <p className="mt-1 text-sm text-muted">{entry.passageRef}</p>}
               <div className="mt-4">
                 {entry.content ? (
-                  <EntryText
-                    content={entry.content}
-                    level="h4"
-                    rest={addresses.entry(entry.id, { page: 2 })}
-                  />
+                  <EntryText content={entry.content} level="h4" rest={paths.entry(entry.id, { page: 2 })} />
                 ) : (
                   <p className="text-muted">{t("This entry cannot be opened.")}</p>
                 )}
@@ -112,7 +108,7 @@ export default function MonthPage() {
           {monthName(before)}
         </Link>{" "}
         <Link
-          to={addresses.historyCalendar({ month })}
+          to={paths.historyCalendar({ month })}
           className="order-last inline-flex min-h-11 w-full items-center sm:order-none sm:w-auto"
         >
           {t("Calendar")}

@@ -1,15 +1,15 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { memberLoader } from "~/http/loaders.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Today's reflection by the local time; `?slot=` and `?kind=free` choose another. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
-    if (url.searchParams.get("kind") === "free") throw redirect(addresses.freePage());
+    if (url.searchParams.get("kind") === "free") throw redirect(paths.freePage());
     const wanted = url.searchParams.get("slot");
     const slot = wanted === "morning" || wanted === "evening" ? wanted : currentSlotOf(member).slot;
-    throw redirect(addresses.reflection(slot));
+    throw redirect(paths.reflection(slot));
   });
 
 export default function Journal() {

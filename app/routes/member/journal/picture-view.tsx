@@ -4,7 +4,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { openPicturePage } from "~/domain/journal/pages/entry-page.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Picture · Still and Know") }];
 
@@ -22,7 +22,7 @@ export default function PicturePage() {
     <article>
       <PageHeading title={t("Picture")} intro={text} />
       <img
-        src={addresses.picture(id)}
+        src={paths.picture(id)}
         alt={text || t("Picture")}
         width={width}
         height={height}
@@ -30,19 +30,17 @@ export default function PicturePage() {
       />
       <nav aria-label={t("Pictures")} className="no-print mt-6 flex flex-wrap gap-x-6 gap-y-2">
         {previous && (
-          <Link to={addresses.pictureView(previous)} rel="prev">
+          <Link to={paths.pictureView(previous)} rel="prev">
             {t("Previous picture")}
           </Link>
         )}{" "}
         {next && (
-          <Link to={addresses.pictureView(next)} rel="next">
+          <Link to={paths.pictureView(next)} rel="next">
             {t("Next picture")}
           </Link>
         )}{" "}
-        {entry?.editable && (
-          <Link to={addresses.entryEdit(entry.id, { picture: id })}>{t("Type it out")}</Link>
-        )}{" "}
-        <Link to={entry ? addresses.entry(entry.id) : addresses.journal()}>
+        {entry?.editable && <Link to={paths.entryEdit(entry.id, { picture: id })}>{t("Type it out")}</Link>}{" "}
+        <Link to={entry ? paths.entry(entry.id) : paths.journal()}>
           {entry ? t("Back to the page") : t("Journal")}
         </Link>
       </nav>

@@ -5,11 +5,11 @@ import { ButtonLink } from "~/components/ui/button";
 import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Pray through · Still and Know") }];
 
-const PRAY = addresses.pray();
+const PRAY = paths.pray();
 
 /** One of the day's few, and the way to the next. Where there are fewer than an address says, it begins again. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -31,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** One intention, large and still. */
 export default function PrayOnePage() {
   const { id, name, line, next, back } = useLoaderData<typeof loader>();
-  useArrowNavigation(addresses.prayers());
+  useArrowNavigation(paths.prayers());
   return (
     <article className="flex min-h-[70vh] flex-col items-center justify-center gap-12 text-center">
       <header className="max-w-measure">
@@ -53,7 +53,7 @@ export default function PrayOnePage() {
             </ButtonLink>{" "}
           </>
         )}
-        <ButtonLink to={addresses.prayers()} variant={next ? "quiet" : "primary"}>
+        <ButtonLink to={paths.prayers()} variant={next ? "quiet" : "primary"}>
           {t("Leave")}
         </ButtonLink>
       </nav>
@@ -65,7 +65,7 @@ export default function PrayOnePage() {
             </Link>{" "}
           </>
         )}
-        <Link to={addresses.freePage({ prayer: id })} className="inline-flex min-h-11 items-center">
+        <Link to={paths.freePage({ prayer: id })} className="inline-flex min-h-11 items-center">
           {t("Write about this")}
         </Link>
       </p>

@@ -4,14 +4,14 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Pray through · Still and Know") }];
 
 /** Leads to the first of the day's few; a page of its own where nothing is carried today. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
-    if ((await selectionToPray(member)).length > 0) throw redirect(addresses.prayOne("1"));
+    if ((await selectionToPray(member)).length > 0) throw redirect(paths.prayOne("1"));
     return null;
   });
 
@@ -19,7 +19,7 @@ export default function PrayPage() {
   return (
     <>
       <PageHeading title={t("Pray through")} intro={t("You carry nothing for today.")} />
-      <ButtonLink to={addresses.prayers()}>{t("People and intentions")}</ButtonLink>
+      <ButtonLink to={paths.prayers()}>{t("People and intentions")}</ButtonLink>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { todayIn } from "~/domain/member/member-from-record.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { shownIntention } from "~/routes/member/journal/prayers/shown";
 import { handleIntentionAction } from "./prayers/intention-actions.server";
 
@@ -41,7 +41,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       prayer: shownIntention(intention, todayIn(member.timezone)),
       care: await intentionCareNote(member, [intention]),
       entries: entries.map((entry) => ({ ...entryListItem(entry), day: dateInWords(entry.forDate) })),
-      older: older ? addresses.history({ prayer: id }) : null,
+      older: older ? paths.history({ prayer: id }) : null,
     };
   });
 
@@ -74,7 +74,7 @@ export default function PrayerPage() {
         </section>
       )}
       <div className="mt-8 flex flex-wrap items-start gap-4">
-        <ButtonLink to={addresses.freePage({ prayer: id })}>{t("Write about this")}</ButtonLink>{" "}
+        <ButtonLink to={paths.freePage({ prayer: id })}>{t("Write about this")}</ButtonLink>{" "}
         <RestPrayer prayer={prayer} reply={replyTo(reply, "resume") ?? replyTo(reply, "rest")} />
       </div>
       {/* What is saved decides what the forms begin with. */}
@@ -97,7 +97,7 @@ export default function PrayerPage() {
         </section>
       )}
       <p className="no-print mt-12 text-sm">
-        <Link to={addresses.prayers()}>{t("People and intentions")}</Link>
+        <Link to={paths.prayers()}>{t("People and intentions")}</Link>
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { describeDates, groupBySeason, readListCursor } from "~/domain/journal/p
 import { listPast } from "~/domain/journal/prayers/list-intentions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("What was laid down · Still and Know") }];
 
@@ -51,7 +51,7 @@ export default function PastPage() {
               <li key={id} className="py-5">
                 <p className="text-sm text-muted">{carried}</p>
                 <h3 dir="auto" className="mt-0.5 break-words font-serif text-xl">
-                  <Link to={addresses.prayer(id)} className="text-ink">
+                  <Link to={paths.prayer(id)} className="text-ink">
                     {name}
                   </Link>
                 </h3>
@@ -77,10 +77,10 @@ export default function PastPage() {
         aria-label={t("More that was laid down")}
         className="no-print mt-8 flex flex-wrap justify-between gap-4"
       >
-        <Link to={addresses.prayers()}>{t("People and intentions")}</Link>{" "}
-        {!isFirst && <Link to={addresses.prayersPast()}>{t("Newest")}</Link>}{" "}
+        <Link to={paths.prayers()}>{t("People and intentions")}</Link>{" "}
+        {!isFirst && <Link to={paths.prayersPast()}>{t("Newest")}</Link>}{" "}
         {older && (
-          <Link to={addresses.prayersPast({ page: older })} rel="next">
+          <Link to={paths.prayersPast({ page: older })} rel="next">
             {t("Older")}
           </Link>
         )}

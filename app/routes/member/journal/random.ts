@@ -3,14 +3,14 @@ import { randomOldEntry } from "~/domain/journal/history/on-this-day.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** "Open one of long ago": another one each time. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const id = await randomOldEntry(member);
-    if (id) return redirect(addresses.entry(id));
-    return redirectWithToast(addresses.history(), {
+    if (id) return redirect(paths.entry(id));
+    return redirectWithToast(paths.history(), {
       title: t("Nothing here is of long ago yet."),
       tone: "info",
     });

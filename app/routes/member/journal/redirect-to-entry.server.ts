@@ -2,11 +2,11 @@ import { redirect } from "@remix-run/node";
 import { wordAfterFirst } from "~/domain/accounts/dashboard/dashboard.server";
 import type { Member } from "~/domain/member/member";
 import { redirectWithToast } from "~/http/toast.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Leads to the entry that was kept, the first time with a word. */
 export async function redirectToEntry(member: Member, entryId: string, slot: string): Promise<Response> {
   const word = await wordAfterFirst(member, entryId, slot);
-  const there = addresses.entry(entryId);
+  const there = paths.entry(entryId);
   return word ? redirectWithToast(there, { title: word, tone: "success" }) : redirect(there);
 }

@@ -10,7 +10,7 @@ import { currentDayFor } from "~/domain/member/member-from-record.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const RADIUS = 70;
 const ROUND = 2 * Math.PI * RADIUS;
@@ -75,12 +75,12 @@ export function SilenceRing({ seconds }: { seconds: number }) {
 export const meta: MetaFunction = () => [{ title: t("Silence · Still and Know") }];
 
 const BACK = {
-  step: { to: addresses.reflection("morning", { step: "contemplatio" }), label: t("Back to the reflection") },
+  step: { to: paths.reflection("morning", { step: "contemplatio" }), label: t("Back to the reflection") },
   all: {
-    to: `${addresses.reflection("morning", { all: "1" })}#contemplatio`,
+    to: `${paths.reflection("morning", { all: "1" })}#contemplatio`,
     label: t("Back to the reflection"),
   },
-  none: { to: addresses.journal(), label: t("Go to the journal") },
+  none: { to: paths.journal(), label: t("Go to the journal") },
 } as const;
 
 /** One to twenty minutes: anything beyond is the nearest that can be had; without a number the page asks. */
@@ -105,7 +105,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       passage: findPassage("Psalm 46:10", member.prayer.translation) ?? null,
       ended: query.get("end") === "1",
       // Where the page goes when the time is over and there is no script.
-      end: addresses.silence({ minutes, back, end: "1" }),
+      end: paths.silence({ minutes, back, end: "1" }),
     };
   });
 
@@ -159,7 +159,7 @@ function Beginning({ ended, back, proposed }: BeginningProps) {
           <ButtonLink to={back.to}>{back.label}</ButtonLink>
         </p>
       )}
-      <Form method="get" action={addresses.silence()} className="flex flex-wrap items-end gap-4">
+      <Form method="get" action={paths.silence()} className="flex flex-wrap items-end gap-4">
         <div>
           <label htmlFor="minutes" className="mb-1.5 block font-medium">
             {ended ? t("Another silence, in minutes") : t("Minutes")}

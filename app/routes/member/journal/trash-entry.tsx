@@ -15,7 +15,7 @@ import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Delete for good · Still and Know") }];
 
@@ -33,7 +33,7 @@ const EraseSchema = z.object({ intent: z.literal("erase", t("Please use the butt
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: EraseSchema, once: true }, async ({ params, member }) => {
     if (!(await eraseEntry(member, params.entryId ?? ""))) throw notFound();
-    return redirectWithToast(addresses.trash(), {
+    return redirectWithToast(paths.trash(), {
       title: t("Deleted for good"),
       tone: "info",
     });
@@ -66,7 +66,7 @@ export default function ErasePage() {
         <SubmitButton name="intent" value="erase" variant="danger" pendingText={t("Deleting…")}>
           {t("Delete for good")}
         </SubmitButton>
-        <ButtonLink to={addresses.trash()} variant="quiet">
+        <ButtonLink to={paths.trash()} variant="quiet">
           {t("Keep it in the trash")}
         </ButtonLink>
       </PostForm>

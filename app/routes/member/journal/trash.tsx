@@ -16,7 +16,7 @@ import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Trash · Still and Know") }];
 
@@ -43,7 +43,7 @@ const TrashSchema = z.object({ intent: z.literal("restore"), id: z.string().max(
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: TrashSchema }, async ({ value, member }) => {
     if (!(await restore(member, value.id))) throw notFound();
-    return redirectWithToast(addresses.trash(), {
+    return redirectWithToast(paths.trash(), {
       title: t("Restored"),
       text: t("The entry is back in your history."),
       tone: "success",
@@ -74,7 +74,7 @@ export default function TrashPage() {
             <li key={id} className="py-5">
               <p className="text-sm text-muted">{day}</p>
               <h2 dir="auto" className="mt-0.5 font-medium">
-                <Link to={addresses.entry(id)}>{name}</Link>
+                <Link to={paths.entry(id)}>{name}</Link>
               </h2>
               {excerpt && (
                 <p dir="auto" className="mt-1 font-serif text-muted">
@@ -95,7 +95,7 @@ export default function TrashPage() {
                     </Trans>
                   </SubmitButton>
                 </PostForm>
-                <ButtonLink to={addresses.trashEntry(id)} variant="danger">
+                <ButtonLink to={paths.trashEntry(id)} variant="danger">
                   <Trans>
                     Delete for good
                     <span className="sr-only">
@@ -109,8 +109,8 @@ export default function TrashPage() {
         </ul>
       )}
       <nav aria-label={t("Trash pages")} className="mt-8 flex flex-wrap justify-between gap-4">
-        <Link to={addresses.history()}>{t("History")}</Link>{" "}
-        {!isFirst && <Link to={addresses.trash()}>{t("Deleted most recently")}</Link>}
+        <Link to={paths.history()}>{t("History")}</Link>{" "}
+        {!isFirst && <Link to={paths.trash()}>{t("Deleted most recently")}</Link>}
         {older && (
           <Link to={`?page=${older}`} rel="next">
             {t("Deleted earlier")}

@@ -15,7 +15,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Words = { label: string; hint?: string };
 type SettingFieldProps = {
@@ -41,7 +41,7 @@ const storedChoices = (_form: FormData, { theme, look: { textSize } }: Member) =
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: AppearanceSchema, stored: storedChoices }, async ({ member, value }) => {
     await saveAppearance(member, value);
-    return redirectWithToast(addresses.settingsAppearance(), { title: t("Saved"), tone: "success" });
+    return redirectWithToast(paths.settingsAppearance(), { title: t("Saved"), tone: "success" });
   });
 
 const THEME_CHOICES = [

@@ -21,7 +21,7 @@ import { checkReauthentication } from "~/http/reauthenticate.server";
 import { signOutBrowser } from "~/http/session.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Delete account · Still and Know") }];
 
@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!started.ok && started.code === "payments_away")
       return refuse({ status: 503, notice: PAYMENTS_AWAY });
     const cookie = await signOutBrowser(request);
-    return redirect(addresses.goodbye(), {
+    return redirect(paths.goodbye(), {
       headers: [
         ["Set-Cookie", cookie],
         // The service worker removes what it keeps of this person. "storage" would take what waits here for others too.
@@ -66,8 +66,8 @@ export default function DeletePage() {
         <p>
           <Trans>
             Would you like to take your journal with you first? You can{" "}
-            <Link to={addresses.settingsData()}>export everything</Link> in a minute, and import it again
-            another day.
+            <Link to={paths.settingsData()}>export everything</Link> in a minute, and import it again another
+            day.
           </Trans>
         </p>
         <p>{t("What happens:")}</p>

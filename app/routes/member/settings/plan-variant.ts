@@ -7,9 +7,9 @@ import { abSessionCookie, clearAbSession } from "~/http/experiment.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
-const PAGE = addresses.settingsPlan();
+const PAGE = paths.settingsPlan();
 
 /** The tools are on the plan page; opened directly, this address leads there. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -25,7 +25,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Switches an administrator's own account to another plan, for testing. */
 export function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
@@ -37,7 +37,7 @@ export function PlanSwitcher({ current, switched }: { current: Tier; switched: b
       <p className="mt-3 max-w-measure text-muted">
         <Trans>Changes only your own account, for testing, and overrides any other plan you have.</Trans>
       </p>
-      <PostForm action={addresses.settingsPlan()} className="mt-4 flex flex-wrap gap-3">
+      <PostForm action={paths.settingsPlan()} className="mt-4 flex flex-wrap gap-3">
         {TIERS.map((tier) => (
           <SubmitButton
             key={tier}
@@ -77,11 +77,11 @@ export function VariantTools({ current }: { current: { variant: Variant; forced:
       <p className="mt-2 text-sm">
         {current ? TEXTS.current(current.variant, current.forced) : TEXTS.none}
         {" · "}
-        <Link to={addresses.home()} reloadDocument>
+        <Link to={paths.home()} reloadDocument>
           {TEXTS.preview}
         </Link>
       </p>
-      <PostForm action={addresses.settingsPlanVariant()} className="mt-4 flex flex-wrap gap-3">
+      <PostForm action={paths.settingsPlanVariant()} className="mt-4 flex flex-wrap gap-3">
         {TOOLS.map(({ intent, label }) => (
           <Button key={intent} type="submit" name="intent" value={intent} variant="quiet">
             {label}
@@ -114,7 +114,7 @@ export function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
       )}
       {older !== null && (
         <p className="mt-4">
-          <Link to={addresses.settingsPlan({ before: older })}>{t("Earlier changes")}</Link>
+          <Link to={paths.settingsPlan({ before: older })}>{t("Earlier changes")}</Link>
         </p>
       )}
     </section>
@@ -185,8 +185,8 @@ export const action = (args: ActionFunctionArgs) =>
     const result = await switchPlan(member, value.tier === "own" ? null : value.tier);
     if (!result.ok) return refuse({ status: 403, notice: CHANGE_FAILED });
     // The message about the prompt set is a toast, and one message at a time is enough.
-    if (result.fellBack) return redirect(addresses.settingsPlan());
-    return redirectWithToast(addresses.settingsPlan(), {
+    if (result.fellBack) return redirect(paths.settingsPlan());
+    return redirectWithToast(paths.settingsPlan(), {
       title: t("You now have the {tier}", { tier: TIER_LABELS[result.member.subscriptionTier] }),
       tone: "success",
     });
@@ -207,7 +207,7 @@ export default function PlanPage() {
           <p>
             <Trans>
               We are waiting for the payment service to confirm your payment; your plan will appear here in a
-              moment. <a href={addresses.settingsPlan({ paid: "1" })}>Look again</a>
+              moment. <a href={paths.settingsPlan({ paid: "1" })}>Look again</a>
             </Trans>
           </p>
         </Banner>
@@ -220,9 +220,9 @@ export default function PlanPage() {
         {!plan.isEverything && (
           <div className="mt-5">
             {canUpgrade(plan.tier) && plan.paid.length === 0 ? (
-              <ButtonLink to={addresses.subscribe()}>{t("See the plans")}</ButtonLink>
+              <ButtonLink to={paths.subscribe()}>{t("See the plans")}</ButtonLink>
             ) : (
-              <Link to={addresses.subscribe()}>{t("See all plans, or redeem a key")}</Link>
+              <Link to={paths.subscribe()}>{t("See all plans, or redeem a key")}</Link>
             )}
           </div>
         )}

@@ -17,11 +17,11 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Passages that you were given · Still and Know") }];
 
-const HERE = addresses.settingsPrayerPassages();
+const HERE = paths.settingsPrayerPassages();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => Promise.resolve({ passages: assignedPassages(member) }));
@@ -90,7 +90,7 @@ export default function GivenPassagesPage() {
         </div>
       </PostForm>
       <p className="mt-8">
-        <Link to={addresses.settingsPrayer()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.settingsPrayer()} className="inline-flex min-h-11 items-center">
           {t("Prayer settings")}
         </Link>
       </p>

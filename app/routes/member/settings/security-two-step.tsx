@@ -24,7 +24,7 @@ import { isRemembered } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Two-step sign-in · Still and Know") }];
 
@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     }
     if (value.intent === "disable") {
       await disableTwoStep(member);
-      return redirectWithToast(addresses.settingsSecurity(), {
+      return redirectWithToast(paths.settingsSecurity(), {
         title: t("Two-step sign-in is off"),
         tone: "info",
       });
@@ -169,7 +169,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <p>
-        <Link to={addresses.settingsSecurity()}>{t("I have written them down")}</Link>
+        <Link to={paths.settingsSecurity()}>{t("I have written them down")}</Link>
       </p>
     </section>
   );

@@ -17,7 +17,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Settings · Still and Know") }];
 
@@ -38,7 +38,7 @@ const storedProfile = (_form: FormData, { firstName, lastName, username, timezon
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ProfileSchema, stored: storedProfile }, async ({ member, value, refuse }) => {
     const result = await saveProfile(member, value);
-    if (result.ok) return redirectWithToast(addresses.settings(), { title: t("Saved"), tone: "success" });
+    if (result.ok) return redirectWithToast(paths.settings(), { title: t("Saved"), tone: "success" });
     return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
   });
 
@@ -79,7 +79,7 @@ export default function ProfilePage() {
         />
         <p>
           <Trans>
-            Email: {profile.email}. <a href={addresses.settingsSecurity()}>Change it under Security</a>.
+            Email: {profile.email}. <a href={paths.settingsSecurity()}>Change it under Security</a>.
           </Trans>
         </p>
         <Field
@@ -101,7 +101,7 @@ export default function ProfilePage() {
       </PostForm>
       <p className="mt-8 text-muted">
         <Trans>
-          Need to find your way around? <a href={addresses.welcomeGuide("tour")}>Take the guide tour again</a>
+          Need to find your way around? <a href={paths.welcomeGuide("tour")}>Take the guide tour again</a>
         </Trans>
       </p>
     </SettingsPage>

@@ -26,7 +26,7 @@ import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import type { FormContext } from "~/http/form/form-options.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Value = z.output<typeof SubscribeSchema>;
 type Context = FormContext<Value> & { member: Member };
@@ -48,7 +48,7 @@ function failed(code: Failure, refuse: Context["refuse"]): Answer {
   return refuse({ status, notice: { title: t("Nothing was changed"), text }, headers });
 }
 
-const PAGE = addresses.settingsPlan();
+const PAGE = paths.settingsPlan();
 
 /** Buying, or changing what is bought: the way leads to the payment service. */
 export async function handleCheckout(

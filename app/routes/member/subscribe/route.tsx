@@ -18,7 +18,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import {
   handleCancel,
   handleCheckout,
@@ -52,7 +52,7 @@ export function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boo
           </p>
           <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2">
             {choices.map(({ tier, label, buttons }) => (
-              <PostForm key={tier} action={addresses.subscribe()} aria-label={label}>
+              <PostForm key={tier} action={paths.subscribe()} aria-label={label}>
                 <input type="hidden" name="intent" value="checkout" />
                 <input type="hidden" name="tier" value={tier} />
                 <h3 className="text-lg font-medium">{label}</h3>
@@ -93,7 +93,7 @@ export function RedeemForm({ reply }: { reply: FormReply | undefined }) {
           charged.
         </Trans>
       </p>
-      <PostForm action={addresses.subscribe()} {...getFormProps(form)} noValidate className="mt-5 max-w-md">
+      <PostForm action={paths.subscribe()} {...getFormProps(form)} noValidate className="mt-5 max-w-md">
         <input type="hidden" name="intent" value="redeem" />
         <Field
           meta={fields.key}
@@ -150,7 +150,7 @@ export default function SubscribePage() {
         <PageHeading title={t("All of it")} intro={<p>{plan.words}</p>} />
         {notice}
         <p>
-          <Link to={addresses.dashboard()}>{t("To your dashboard")}</Link>
+          <Link to={paths.dashboard()}>{t("To your dashboard")}</Link>
         </p>
         <PaidPlan plan={plan} />
       </>
@@ -171,7 +171,7 @@ export default function SubscribePage() {
       {notice}
       <p className="max-w-measure">{plan.words}</p>
       <p className="mb-10 mt-1">
-        <Link to={addresses.settingsPlan()}>{t("Your plan and its history")}</Link>
+        <Link to={paths.settingsPlan()}>{t("Your plan and its history")}</Link>
       </p>
       <PlanTable columns={choice.columns} forAll={choice.forAll} rows={choice.rows} current={plan.tier} />
       <ChoosePlan choices={choice.choices} pays={plan.paid.length > 0} />

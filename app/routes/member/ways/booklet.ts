@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { printWay } from "~/domain/portability/book/booklets.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { paperSizeFrom, pdfResponse } from "~/http/pdf-response.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** A way as a booklet, for a parish to print. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -11,5 +11,5 @@ export const loader = (args: LoaderFunctionArgs) =>
     const isFolded = url.searchParams.get("fold") === "1";
     const printed = await printWay(member, id, { paper: paperSizeFrom(url), isFolded });
     if (!printed) throw notFound();
-    return pdfResponse(printed, `${id}.pdf`, addresses.way(id));
+    return pdfResponse(printed, `${id}.pdf`, paths.way(id));
   });

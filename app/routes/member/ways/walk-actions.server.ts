@@ -5,14 +5,14 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Begins a way or leaves it, at the list and on the page of one. */
 export const handleWalkAction = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: WalkSchema }, async ({ value: { intent, way, slot }, member, refuse }) => {
     if (intent === "leave") {
       await leaveWay(member, way);
-      return redirectWithToast(addresses.ways(), {
+      return redirectWithToast(paths.ways(), {
         title: t("You have left this way"),
         text: t("What you wrote on it stays in your journal."),
         tone: "info",
@@ -20,7 +20,7 @@ export const handleWalkAction = (args: ActionFunctionArgs) =>
     }
     const begun = await beginWay(member, way, slot);
     if (begun.ok)
-      return redirectWithToast(addresses.way(way), {
+      return redirectWithToast(paths.way(way), {
         title: slot === "morning" ? t("This way takes your morning") : t("This way takes your evening"),
         tone: "success",
       });

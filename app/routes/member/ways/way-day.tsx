@@ -6,7 +6,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { openWayDay } from "~/domain/journal/way-progress/way-pages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.title ?? t("Ways") }) },
@@ -30,7 +30,7 @@ export default function WayDayPage() {
         title={<span lang={lang}>{title}</span>}
         eyebrow={
           <>
-            <Link to={addresses.way(id)}>{name}</Link>
+            <Link to={paths.way(id)}>{name}</Link>
             {date && ` · ${date}`}
           </>
         }
@@ -49,14 +49,12 @@ export default function WayDayPage() {
       </div>
       {writer && <p className="mt-4 text-sm text-muted">{writer}</p>}
       <p className="mt-10">
-        <ButtonLink to={addresses.reflection(slot, { way: `${id}.${day}` })}>
-          {t("Write on this day")}
-        </ButtonLink>
+        <ButtonLink to={paths.reflection(slot, { way: `${id}.${day}` })}>{t("Write on this day")}</ButtonLink>
       </p>
       <nav aria-label={t("Days of this way")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2">
-        {day > 1 && <Link to={addresses.wayDay(id, day - 1)}>{t("The day before")}</Link>}{" "}
-        {day < last && <Link to={addresses.wayDay(id, day + 1)}>{t("The day after")}</Link>}{" "}
-        <Link to={addresses.way(id)}>{t("All its days")}</Link>
+        {day > 1 && <Link to={paths.wayDay(id, day - 1)}>{t("The day before")}</Link>}{" "}
+        {day < last && <Link to={paths.wayDay(id, day + 1)}>{t("The day after")}</Link>}{" "}
+        <Link to={paths.way(id)}>{t("All its days")}</Link>
       </nav>
     </article>
   );

@@ -6,7 +6,7 @@ import { LeaveWay } from "~/components/ways/walk-forms";
 import { listWays } from "~/domain/journal/way-progress/way-pages.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { handleWalkAction } from "./walk-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Ways · Still and Know") }];
@@ -39,7 +39,7 @@ export default function WaysPage() {
             {walking.map(({ id, name, slot, isHere }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-2">
                 <span className="font-serif text-xl">
-                  {isHere ? <Link to={addresses.way(id)}>{name}</Link> : name}
+                  {isHere ? <Link to={paths.way(id)}>{name}</Link> : name}
                 </span>
                 <span className="text-muted">
                   {!isHere
@@ -57,7 +57,7 @@ export default function WaysPage() {
       <ul className="divide-y divide-line border-y border-line">
         {ways.map(({ id, name, by, language, count, words }) => (
           <li key={id} className="py-4">
-            <Link to={addresses.way(id)} className="font-serif text-lg" lang={language || undefined}>
+            <Link to={paths.way(id)} className="font-serif text-lg" lang={language || undefined}>
               {name}
             </Link>
             <p className="text-sm text-muted">
@@ -68,7 +68,7 @@ export default function WaysPage() {
       </ul>
       {mayWrite && (
         <p className="mt-8">
-          <Link to={addresses.adminWays()}>{t("Write a way for this house")}</Link>
+          <Link to={paths.adminWays()}>{t("Write a way for this house")}</Link>
         </p>
       )}
     </>

@@ -28,7 +28,7 @@ import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Values = {
   name: string;
@@ -46,7 +46,7 @@ const INCOMPLETE = {
 };
 
 const safety = (
-  <Link to={addresses.safety()} reloadDocument>
+  <Link to={paths.safety()} reloadDocument>
     {t("Please call someone now")}
   </Link>
 );
@@ -104,7 +104,7 @@ export function ContactForm({ known, reply }: FormProps) {
       <p className="mt-10 max-w-measure text-sm text-muted">
         <Trans>
           What you send is kept encrypted for a year and then deleted. There is more in the{" "}
-          <Link to={addresses.privacy()} reloadDocument>
+          <Link to={paths.privacy()} reloadDocument>
             Privacy Policy
           </Link>
           .
@@ -153,10 +153,10 @@ export function Sent() {
         <p>{t("A person reads it, so it may take a few days.")}</p>
       </Prose>
       <p className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to={addresses.home()} variant="quiet" reloadDocument>
+        <ButtonLink to={paths.home()} variant="quiet" reloadDocument>
           {t("Go to the home page")}
         </ButtonLink>
-        <ButtonLink to={addresses.contact()} variant="quiet" reloadDocument>
+        <ButtonLink to={paths.contact()} variant="quiet" reloadDocument>
           {t("Write another message")}
         </ButtonLink>
       </p>
@@ -199,7 +199,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { website, opened, ...message } = value;
       const marks = messageMarks({ website, opened });
       const taken = await takeContactMessage(message, { marks, network: clientNetwork(request), submission });
-      if (taken) return redirect(addresses.contact({ sent: "1" }));
+      if (taken) return redirect(paths.contact({ sent: "1" }));
       return refuse({ status: 429, notice: TOO_MANY, headers: { "Retry-After": "3600" } });
     },
   );

@@ -6,7 +6,7 @@ import { Prose } from "~/components/ui/prose";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { WhatIsCounted } from "./what-is-counted";
 import { WhatWeStore } from "./what-we-store";
 
@@ -155,7 +155,7 @@ export default function Privacy() {
           <Trans>
             In Settings you can see and correct what we know about you, change your address and password, end
             sessions, take a copy of your data, and delete the account. For everything else use the{" "}
-            <Link to={addresses.contact()} reloadDocument>
+            <Link to={paths.contact()} reloadDocument>
               contact page
             </Link>
             ; it reaches the operator of this server, who is responsible for your data. Please do not paste
@@ -168,7 +168,7 @@ export default function Privacy() {
           <Trans>
             Only our own: to sign in, to keep what you type from getting lost, and to show you the same front
             page again. The{" "}
-            <Link to={addresses.cookies()} reloadDocument>
+            <Link to={paths.cookies()} reloadDocument>
               Cookie Policy
             </Link>{" "}
             lists each of them.

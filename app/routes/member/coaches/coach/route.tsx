@@ -31,7 +31,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Offered = { id: string; date: string; name: string; excerpt: string };
 type Values = { passage: string; entry: string[]; message: string };
@@ -164,7 +164,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (result.ok) {
       // What was typed here is the first message. Where it is refused, its page says why.
       if (message) await sendMessage(member, result.id, message, { submission });
-      return redirect(addresses.thread(result.id));
+      return redirect(paths.thread(result.id));
     }
     return result.code === "not_in_plan"
       ? refuse({ status: 403, notice: COACH_REFUSALS.not_in_plan })
@@ -178,7 +178,7 @@ export default function CoachPage() {
     <>
       <PageHeading
         title={coach.name}
-        eyebrow={<Link to={addresses.coaches()}>{t("Coaches")}</Link>}
+        eyebrow={<Link to={paths.coaches()}>{t("Coaches")}</Link>}
         intro={<p>{coach.purpose}</p>}
       />
       <SoftwareLine />
@@ -192,8 +192,8 @@ export default function CoachPage() {
         <Banner className="mt-8 max-w-measure" title={t("Part of the {plan}", { plan: otherPlan })}>
           <p>
             <Trans>
-              <Link to={addresses.subscribe()}>See the plans</Link>. Writing, searching and taking your
-              journal with you belong to every plan, and so does the Rhythm Keeper.
+              <Link to={paths.subscribe()}>See the plans</Link>. Writing, searching and taking your journal
+              with you belong to every plan, and so does the Rhythm Keeper.
             </Trans>
           </p>
         </Banner>

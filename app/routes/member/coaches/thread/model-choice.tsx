@@ -7,7 +7,7 @@ import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Exactly what would leave this server, in its order. */
 export function ModelRequestPreview({
@@ -56,7 +56,7 @@ export function ModelChoice({ model, reply }: Props) {
         <p className="mb-2 text-sm text-muted">
           <Trans>
             A language model at {model.host} answers ({model.name}). You can withdraw this{" "}
-            <Link to={addresses.settingsPrivacy()} className="inline-flex min-h-11 items-center">
+            <Link to={paths.settingsPrivacy()} className="inline-flex min-h-11 items-center">
               under Privacy
             </Link>
             .

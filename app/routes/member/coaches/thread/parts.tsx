@@ -13,7 +13,7 @@ import type { ThreadPage } from "~/domain/coaches/thread-page.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The answer while it comes: what has been checked is shown, announced politely, and can be stopped. */
 export function ComingAnswer({
@@ -138,7 +138,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
               name="intent"
               value="preview"
               variant="quiet"
-              formAction={`${addresses.thread(id)}#sent`}
+              formAction={`${paths.thread(id)}#sent`}
             >
               {model.state === "given" ? t("Show what is sent first") : t("Show what would be sent")}
             </SubmitButton>

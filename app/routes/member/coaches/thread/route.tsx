@@ -30,7 +30,7 @@ import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { ModelChoice } from "./model-choice";
 import { ComingAnswer, DeleteForm, KeepDraft, Unanswered, WriteForm } from "./parts";
 
@@ -51,7 +51,7 @@ const STATUS = { not_in_plan: 403, closed: 409, daily_limit: 429 } as const;
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: ThreadFormSchema }, async ({ params, member, value, submission, refuse }) => {
     const id = params.threadId ?? "";
-    const here = addresses.thread(id);
+    const here = paths.thread(id);
     const answered = (result: SendResult) => {
       if (result.ok) return redirect(`${here}#latest`);
       if (result.code === "not_found") throw notFound();
@@ -66,7 +66,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "delete") {
       const thread = await readThread(member, id);
       if (!thread || !(await deleteThread(member, id))) throw notFound();
-      return redirectWithToast(addresses.coach(thread.coachKey), {
+      return redirectWithToast(paths.coach(thread.coachKey), {
         title: t("Deleted for good"),
         tone: "info",
       });
@@ -78,7 +78,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (value.intent === "keep") {
       const entryId = await saveCoachDraft(member, id, value.id, submission);
       if (!entryId) throw notFound();
-      return redirect(addresses.entryEdit(entryId));
+      return redirect(paths.entryEdit(entryId));
     }
     // The page again, with what is typed in it and in the text that would be sent.
     if (value.intent === "preview") return refuse({ status: 200 });
@@ -100,17 +100,17 @@ export default function ThreadRoute() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<SubmitReply>();
   const { id, coach, passage, messages, earlier, isLatest } = page;
-  const { coming, stop, onSubmit } = useStreamedAnswer(addresses.threadStream(id), page.said);
+  const { coming, stop, onSubmit } = useStreamedAnswer(paths.threadStream(id), page.said);
   return (
     <>
-      <PageHeading title={coach.name} eyebrow={<Link to={addresses.coaches()}>{t("Coaches")}</Link>} />
+      <PageHeading title={coach.name} eyebrow={<Link to={paths.coaches()}>{t("Coaches")}</Link>} />
       <SoftwareLine />
       {page.heavyEntry && <CareNote care={page.heavyEntry} className="mb-8" />}
       {passage && <PassageText passage={passage} className="mb-10" />}
       <About entries={page.entries} />
       {earlier !== null && (
         <p className="mb-8">
-          <Link to={addresses.thread(id, { before: earlier })} rel="prev">
+          <Link to={paths.thread(id, { before: earlier })} rel="prev">
             {t("The earlier messages")}
           </Link>
         </p>
@@ -128,12 +128,12 @@ export default function ThreadRoute() {
           <AfterMessages page={page} reply={reply} isComing={coming !== null} onSubmit={onSubmit} />
         ) : (
           <p>
-            <Link to={`${addresses.thread(id)}#latest`}>{t("The latest messages")}</Link>
+            <Link to={`${paths.thread(id)}#latest`}>{t("The latest messages")}</Link>
           </p>
         )}
         <DeleteForm />
         <p className="text-sm">
-          <Link to={addresses.coaches()}>{t("All coaches")}</Link>
+          <Link to={paths.coaches()}>{t("All coaches")}</Link>
         </p>
       </div>
     </>
@@ -157,7 +157,7 @@ function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
           <p>
             <Trans>
               For now it only answers with these numbers. Your journal is open as always:{" "}
-              <Link to={addresses.freePage()}>continue writing privately</Link>.
+              <Link to={paths.freePage()}>continue writing privately</Link>.
             </Trans>
           </p>
         </Banner>
@@ -170,7 +170,7 @@ function AfterMessages({ page, reply, isComing, onSubmit }: AfterProps) {
       {otherPlan && (
         <Banner title={t("Part of the {plan}", { plan: otherPlan })}>
           <p>
-            {COACH_REFUSALS.not_in_plan.text} <Link to={addresses.subscribe()}>{t("See the plans")}</Link>.
+            {COACH_REFUSALS.not_in_plan.text} <Link to={paths.subscribe()}>{t("See the plans")}</Link>.
           </p>
         </Banner>
       )}
@@ -192,7 +192,7 @@ function About({ entries }: { entries: ThreadPage["entries"] }) {
   const links = entries.map(({ id, day, name }, at) => (
     <span key={id}>
       {at > 0 && ", "}
-      <Link to={addresses.entry(id)}>
+      <Link to={paths.entry(id)}>
         {name}, {day}
       </Link>
     </span>

@@ -20,7 +20,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type ModelProps = {
   access: Exclude<AiAccess, { state: "off" }>;
@@ -43,7 +43,7 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
           <Trans>
             With the Growth Plan and the Formation Plan a language model can help with the threads, if you
             agree to it. The rules are for everyone, and with them nothing leaves this server.{" "}
-            <Link to={addresses.subscribe()}>See the plans</Link>.
+            <Link to={paths.subscribe()}>See the plans</Link>.
           </Trans>
         </p>
       ) : access.state === "given" ? (
@@ -51,7 +51,7 @@ export function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
           <Trans>
             On {agreedOn} you agreed that the entries of your week are sent to <strong>{access.host}</strong>{" "}
             ({access.model}). You can withdraw this, and see every request,{" "}
-            <Link to={addresses.settingsPrivacy()}>under Privacy</Link>.
+            <Link to={paths.settingsPrivacy()}>under Privacy</Link>.
           </Trans>
         </p>
       ) : (
@@ -154,7 +154,7 @@ export function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
 
 export const meta: MetaFunction = () => [{ title: t("How insights are made · Still and Know") }];
 
-const HERE = addresses.insightChoices();
+const HERE = paths.insightChoices();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -223,7 +223,7 @@ export default function InsightSettingsPage() {
           <p>
             <Trans>
               Entries you exclude on their own page, and every entry with a tag you leave out in{" "}
-              <Link to={addresses.settingsPrivacy()}>Settings, under Privacy</Link>. They are not read for
+              <Link to={paths.settingsPrivacy()}>Settings, under Privacy</Link>. They are not read for
               insights and never leave.
             </Trans>
           </p>
@@ -235,7 +235,7 @@ export default function InsightSettingsPage() {
         <NoticeForm mailNotice={mailNotice} />
       </div>
       <p className="mt-12 text-sm">
-        <Link to={addresses.insights()}>{t("All insights")}</Link>
+        <Link to={paths.insights()}>{t("All insights")}</Link>
       </p>
     </>
   );

@@ -10,7 +10,7 @@ import { countsInWords } from "~/domain/insights/week/summary";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The prayer is a draft: it may be changed, and kept as an entry. */
 export function WeekPrayerForm({ prayer, reply }: { prayer: string; reply: FormReply | undefined }) {
@@ -118,12 +118,12 @@ export function HowMade({ engine, endpointHost, aiModel, fallback, dropped, entr
           <p>
             <Trans>
               A language model can help with the threads, if you agree.{" "}
-              <Link to={addresses.insightChoices()}>See what would be sent</Link>
+              <Link to={paths.insightChoices()}>See what would be sent</Link>
             </Trans>
           </p>
         )}
         <p className="no-print">
-          <Link to={addresses.insightChoices()}>{t("How insights are made for you")}</Link>
+          <Link to={paths.insightChoices()}>{t("How insights are made for you")}</Link>
         </p>
       </div>
       <PostForm className="no-print mt-5 flex flex-wrap gap-3">

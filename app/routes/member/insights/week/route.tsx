@@ -23,7 +23,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { topicResponse } from "~/http/topic-response.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { FeedbackForm, HowMade, NothingMade, WeekPrayerForm } from "./parts";
 import { handleWeekAction } from "./week-actions.server";
 
@@ -89,7 +89,7 @@ export const action = (args: ActionFunctionArgs) =>
     if ("part" in value) {
       const { intent, part, place = part } = value;
       const result = await actOnLine(member, weekStart, intent, part);
-      return topicResponse(result, addresses.insightWeek(weekStart), place);
+      return topicResponse(result, paths.insightWeek(weekStart), place);
     }
     if (value.intent !== "keep")
       return handleWeekAction(
@@ -101,7 +101,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!(await readInsight(member, weekStart))) throw notFound();
     const id = await keepPrayer(member, weekStart, value.prayer, { submission });
     if (!id) return refuse({ status: 400, fields: { prayer: [t("Write a few words first.")] } });
-    return redirect(addresses.entry(id));
+    return redirect(paths.entry(id));
   });
 
 export default function InsightPage() {
@@ -110,14 +110,14 @@ export default function InsightPage() {
   const heading = <PageHeading title={t("Looking back on your week")} eyebrow={week} />;
   const back = (
     <p className="no-print mt-12 text-sm">
-      <Link to={addresses.insights()}>{t("All insights")}</Link>
+      <Link to={paths.insights()}>{t("All insights")}</Link>
     </p>
   );
   if (insight?.making && !insight.content)
     return (
       <>
         {heading}
-        <InsightPending to={addresses.insightWeek(weekStart)} />
+        <InsightPending to={paths.insightWeek(weekStart)} />
         {back}
       </>
     );
@@ -133,7 +133,7 @@ export default function InsightPage() {
   return (
     <>
       {heading}
-      {making && <InsightPending to={addresses.insightWeek(weekStart)} />}
+      {making && <InsightPending to={paths.insightWeek(weekStart)} />}
       {care && <CareNote care={care} className="mb-12" />}
       <TalkAbout marked={marked}>
         <InsightText content={content} days={days} passage={passage} period="week" />

@@ -5,7 +5,7 @@ import type { Member } from "~/domain/member/member";
 import { notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Pressed = { intent: "generate" | "delete" } | { intent: "feedback"; feedback: Feedback };
 
@@ -16,7 +16,7 @@ export async function handleWeekAction(
   pressed: Pressed,
   mayMake: () => boolean | Promise<boolean>,
 ): Promise<Response> {
-  const here = addresses.insightWeek(weekStart);
+  const here = paths.insightWeek(weekStart);
   switch (pressed.intent) {
     case "generate":
       if (!(await mayMake())) throw notFound();
@@ -27,6 +27,6 @@ export async function handleWeekAction(
       return redirectWithToast(here, { title: t("Thank you"), tone: "success" });
     case "delete":
       if (!(await deleteInsight(member, weekStart))) throw notFound();
-      return redirectWithToast(addresses.insights(), { title: t("Deleted"), tone: "info" });
+      return redirectWithToast(paths.insights(), { title: t("Deleted"), tone: "info" });
   }
 }

@@ -19,7 +19,7 @@ import {
 import { PAPER_NAMES, PAPERS } from "~/domain/print/paper";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const KIND_WORDS: Record<(typeof BOOK_KINDS)[number], string> = {
   morning: t("Mornings"),
@@ -84,7 +84,7 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
           <ul className="flex flex-wrap gap-x-5">
             {stretches.map(({ name, from, to }) => (
               <li key={name}>
-                <Link to={addresses.book({ from, to })} className="inline-flex min-h-11 items-center">
+                <Link to={paths.book({ from, to })} className="inline-flex min-h-11 items-center">
                   {name}
                 </Link>
               </li>

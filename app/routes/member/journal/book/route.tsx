@@ -27,7 +27,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { BookForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: t("A book of your journal · Still and Know") }];
@@ -64,7 +64,7 @@ export const action = (args: ActionFunctionArgs) =>
         return refuse({ status: 429, notice: loginLocked(check.seconds), headers });
       }
       const started = await startBook(member, choice);
-      if (started.ok) return redirect(addresses.bookMade(started.id));
+      if (started.ok) return redirect(paths.bookMade(started.id));
       if (started.code === "busy")
         return refuse({ status: 429, notice: BOOK_BUSY, headers: { "Retry-After": "30" } });
       const why = started.code === "nothing" ? NOTHING_TO_PRINT : TOO_MANY_TO_PRINT;
@@ -84,11 +84,11 @@ export default function BookPage() {
       <p className="mb-10 max-w-measure text-muted">
         <Trans>
           Nothing with a screen by your bed?{" "}
-          <Link to={addresses.weekOnPaper({ paper: "a4" })} reloadDocument>
+          <Link to={paths.weekOnPaper({ paper: "a4" })} reloadDocument>
             Your week on paper, A4
           </Link>
           , or{" "}
-          <Link to={addresses.weekOnPaper({ paper: "letter" })} reloadDocument>
+          <Link to={paths.weekOnPaper({ paper: "letter" })} reloadDocument>
             Letter
           </Link>
           : what the coming days read and ask, with lines to write on.

@@ -38,7 +38,7 @@ import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Entry = {
   id: string;
@@ -61,7 +61,7 @@ type Values = FreeValues & Record<AnswerKey, string>;
 function HandwrittenPage({ picture: { id, width, height, text } }: { picture: Picture }) {
   return (
     <img
-      src={addresses.picture(id)}
+      src={paths.picture(id)}
       alt={text || t("The page written by hand")}
       width={width}
       height={height}
@@ -132,13 +132,13 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SubmitReply | 
             <SubmitButton name="intent" value="save" pendingText={t("Saving…")}>
               {t("Save")}
             </SubmitButton>{" "}
-            <ButtonLink to={addresses.entry(entry.id)} variant="quiet">
+            <ButtonLink to={paths.entry(entry.id)} variant="quiet">
               {t("Cancel")}
             </ButtonLink>
           </div>
         </PostForm>
       </div>
-      <TextPages page={part} pages={parts} at={(number) => addresses.entryEdit(entry.id, { part: number })} />
+      <TextPages page={part} pages={parts} at={(number) => paths.entryEdit(entry.id, { part: number })} />
     </>
   );
 }
@@ -166,7 +166,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { title, body, tags, mood, ...answers } = onlyRemoves ? {} : onlySent(form, typed);
     const edit = { title, body, tags, mood, answers, pictures: parsePictureFields(form), part };
     const result = await editEntry(member, id, edit, version);
-    if (result.ok) return redirect(onlyRemoves ? addresses.entryEdit(id, { part }) : addresses.entry(id));
+    if (result.ok) return redirect(onlyRemoves ? paths.entryEdit(id, { part }) : paths.entry(id));
     switch (result.code) {
       case "not_found":
         throw notFound();

@@ -26,7 +26,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { topicResponse } from "~/http/topic-response.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type ActionsProps = {
   id: string;
@@ -48,13 +48,13 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
             <SubmitButton name="intent" value="restore">
               {t("Restore")}
             </SubmitButton>{" "}
-            <ButtonLink to={addresses.trashEntry(id)} variant="danger">
+            <ButtonLink to={paths.trashEntry(id)} variant="danger">
               {t("Delete for good")}
             </ButtonLink>
           </>
         ) : (
           <>
-            {editable && <ButtonLink to={addresses.entryEdit(id)}>{t("Edit")}</ButtonLink>}{" "}
+            {editable && <ButtonLink to={paths.entryEdit(id)}>{t("Edit")}</ButtonLink>}{" "}
             <SubmitButton name="intent" value={favourite ? "unfavourite" : "favourite"} variant="quiet">
               {favourite ? t("Remove from favourites") : t("Add to favourites")}
             </SubmitButton>{" "}
@@ -70,9 +70,9 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
         )}
       </PostForm>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to={addresses.history()}>{t("History")}</Link>{" "}
-        {deleted && <Link to={addresses.trash()}>{t("Trash")}</Link>}{" "}
-        {changed && !deleted && <Link to={addresses.entryVersions(id)}>{t("Earlier versions")}</Link>}
+        <Link to={paths.history()}>{t("History")}</Link>{" "}
+        {deleted && <Link to={paths.trash()}>{t("Trash")}</Link>}{" "}
+        {changed && !deleted && <Link to={paths.entryVersions(id)}>{t("Earlier versions")}</Link>}
       </p>
     </footer>
   );
@@ -95,10 +95,10 @@ export const action = (args: ActionFunctionArgs) =>
     const id = params.entryId ?? "";
     if ("part" in value) {
       const { intent, part } = value;
-      return topicResponse(await actOnTopic(member, id, intent, part), addresses.entry(id), part);
+      return topicResponse(await actOnTopic(member, id, intent, part), paths.entry(id), part);
     }
     if (!(await actOnEntry(member, id, value.intent))) throw notFound();
-    const here = addresses.entry(id);
+    const here = paths.entry(id);
     const toast = TOASTS[value.intent];
     return toast ? redirectWithToast(here, { ...toast, tone: "info" }) : redirect(here);
   });
@@ -118,13 +118,13 @@ export default function EntryPage() {
   const text = content && (
     <>
       <EntryText content={content} />
-      <TextPages page={page.page} pages={page.pages} at={(number) => addresses.entry(id, { page: number })} />
+      <TextPages page={page.page} pages={page.pages} at={(number) => paths.entry(id, { page: number })} />
     </>
   );
   return (
     <article className="printed">
       <PageHeading title={name} eyebrow={dateLine} />
-      {care && <CareNote care={care} goOn={addresses.freePage()} className="mb-10" />}
+      {care && <CareNote care={care} goOn={paths.freePage()} className="mb-10" />}
       {goes && (
         <Banner tone="info" title={t("This entry is in the trash")} className="mb-8">
           <p>{t("{goes}. Restore it to keep it.", { goes })}</p>
@@ -134,7 +134,7 @@ export default function EntryPage() {
         <p className="mb-8 text-muted">
           <Trans>
             Written about{" "}
-            <Link to={addresses.prayer(about.id)} dir="auto">
+            <Link to={paths.prayer(about.id)} dir="auto">
               {about.name}
             </Link>
           </Trans>
@@ -144,7 +144,7 @@ export default function EntryPage() {
         <p className="mb-8 text-muted">
           <Trans>
             <bdi>{way.title}</bdi>, on the way{" "}
-            <Link to={addresses.way(way.id)} dir="auto">
+            <Link to={paths.way(way.id)} dir="auto">
               {way.name}
             </Link>
           </Trans>
@@ -162,7 +162,7 @@ export default function EntryPage() {
             </div>
             {marked.length > 0 && (
               <p className="no-print text-sm">
-                <Link to={addresses.conversation()}>{t("All that you want to talk about")}</Link>
+                <Link to={paths.conversation()}>{t("All that you want to talk about")}</Link>
               </p>
             )}
           </TalkAbout>

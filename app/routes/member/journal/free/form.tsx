@@ -21,7 +21,7 @@ import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry-
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type PageData = {
   /** What the page is about. */
@@ -55,7 +55,7 @@ export function FreeForm({ page, reply }: Props) {
       eyebrow={page.dateLine}
       draft={draft}
       reply={reply}
-      action={begun ? addresses.freePage() : undefined}
+      action={begun ? paths.freePage() : undefined}
       fields={about && <input type="hidden" name="prayer" value={about.id} />}
     >
       {begun && <ConflictText title={t("What you shared")} content={{ ...NO_CONTENT, ...begun }} />}
@@ -109,7 +109,7 @@ function WritingForm({ page, reply }: Props) {
       {/* Multipart: three bytes for a letter that percent-encoding would make nine of. */}
       <PostForm
         {...getFormProps(form)}
-        action={begun ? addresses.freePage() : undefined}
+        action={begun ? paths.freePage() : undefined}
         encType="multipart/form-data"
         ref={element}
         noValidate
@@ -138,9 +138,9 @@ function WritingForm({ page, reply }: Props) {
         </div>
       </PostForm>
       <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to={addresses.reflection("morning")}>{t("Morning reflection")}</Link>{" "}
-        <Link to={addresses.reflection("evening")}>{t("Evening reflection")}</Link>{" "}
-        <Link to={addresses.history()}>{t("History")}</Link>
+        <Link to={paths.reflection("morning")}>{t("Morning reflection")}</Link>{" "}
+        <Link to={paths.reflection("evening")}>{t("Evening reflection")}</Link>{" "}
+        <Link to={paths.history()}>{t("History")}</Link>
       </nav>
     </>
   );

@@ -19,7 +19,7 @@ import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { redirectToEntry } from "~/routes/member/journal/redirect-to-entry.server";
 import { FreeForm } from "./form";
 
@@ -59,7 +59,7 @@ export const action = (args: ActionFunctionArgs) =>
       if ("entryId" in result) return redirectToEntry(member, result.entryId, "none");
       // Script saved it; the page that it runs on stays as it is.
       if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
-      return redirect(result.next ? addresses.freePage({ prayer: result.next }) : addresses.freePage());
+      return redirect(result.next ? paths.freePage({ prayer: result.next }) : paths.freePage());
     },
   );
 

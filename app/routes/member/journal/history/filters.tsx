@@ -6,7 +6,7 @@ import { DisclosureIcon } from "~/components/ui/disclosure-icon";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import type { EntryKind } from "~/domain/journal/prompt-sets/flow";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const SLOTS = [
   ["morning", t("Morning")],
@@ -30,7 +30,7 @@ type Props = {
 export function HistoryFilterForm({ filters, kinds, withSeason, withPictures, tags, notes }: Props) {
   const { q } = filters;
   return (
-    <Form method="get" action={addresses.history()} role="search" className="no-print">
+    <Form method="get" action={paths.history()} role="search" className="no-print">
       {filters.prayer && <input type="hidden" name="prayer" value={filters.prayer} />}
       <label htmlFor="filter-q" className="mb-1.5 block font-medium">
         {t("Search your journal")}

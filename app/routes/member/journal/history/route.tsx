@@ -36,19 +36,19 @@ import { currentSlotOf } from "~/domain/member/member-from-record.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { HistoryFilterForm } from "./filters";
 import { SetFilters } from "./set-filters";
 
 const PAGES = [
-  { to: addresses.historyCalendar(), name: t("Calendar") },
-  { to: addresses.historyMonth(), name: t("Read a month") },
-  { to: addresses.keptWords(), name: t("Words you kept") },
-  { to: addresses.tags(), name: t("Tags") },
-  { to: addresses.randomEntry(), name: t("Open one of long ago") },
-  { to: addresses.book(), name: t("On paper") },
-  { to: addresses.conversation(), name: TO_TALK_ABOUT },
-  { to: addresses.trash(), name: t("Trash") },
+  { to: paths.historyCalendar(), name: t("Calendar") },
+  { to: paths.historyMonth(), name: t("Read a month") },
+  { to: paths.keptWords(), name: t("Words you kept") },
+  { to: paths.tags(), name: t("Tags") },
+  { to: paths.randomEntry(), name: t("Open one of long ago") },
+  { to: paths.book(), name: t("On paper") },
+  { to: paths.conversation(), name: TO_TALK_ABOUT },
+  { to: paths.trash(), name: t("Trash") },
 ];
 
 /** Other ways through a journal. */
@@ -78,7 +78,7 @@ export function FoundIntentions({ intentions, more }: { intentions: Found[]; mor
       <ul className="divide-y divide-line border-y border-line">
         {intentions.map(({ id, plain, name, text }) => (
           <li key={id} className="py-4">
-            <Link to={addresses.prayer(id)} dir="auto" className="break-words font-serif text-lg text-ink">
+            <Link to={paths.prayer(id)} dir="auto" className="break-words font-serif text-lg text-ink">
               {name.length > 0 ? <MarkedText pieces={name} /> : plain}
             </Link>
             {text.length > 0 && (
@@ -152,9 +152,9 @@ export const loader = (args: LoaderFunctionArgs) =>
         text: lineWith([line, came], search),
         plain: name,
       })),
-      moreIntentions: intentions?.older ? addresses.prayers({ q: filters.q ?? "" }) : null,
-      older: older ? addresses.history({ ...filters, page: older }) : null,
-      newest: cursor ? addresses.history(filters) : null,
+      moreIntentions: intentions?.older ? paths.prayers({ q: filters.q ?? "" }) : null,
+      older: older ? paths.history({ ...filters, page: older }) : null,
+      newest: cursor ? paths.history(filters) : null,
     };
   });
 
@@ -196,7 +196,7 @@ export default function HistoryPage() {
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (
         <p className="no-print mt-6">
-          <Link to={addresses.settingsData(filters)}>{t("Export these results")}</Link>
+          <Link to={paths.settingsData(filters)}>{t("Export these results")}</Link>
         </p>
       )}
       {isEmpty && (
@@ -207,11 +207,11 @@ export default function HistoryPage() {
               : t("Nothing written yet. A few words are enough to begin.")}
           </p>
           {filtered ? (
-            <ButtonLink to={addresses.history()} variant="quiet">
+            <ButtonLink to={paths.history()} variant="quiet">
               {t("Show everything")}
             </ButtonLink>
           ) : (
-            <ButtonLink to={addresses.journal()}>{t("Begin writing")}</ButtonLink>
+            <ButtonLink to={paths.journal()}>{t("Begin writing")}</ButtonLink>
           )}
         </div>
       )}
@@ -219,7 +219,7 @@ export default function HistoryPage() {
         <section key={month} className="mt-10">
           <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
             <h2 className="text-lg font-semibold">{month}</h2>
-            <Link to={addresses.historyMonth({ month: key })} className="no-print text-sm">
+            <Link to={paths.historyMonth({ month: key })} className="no-print text-sm">
               <Trans>
                 Read the month<span className="sr-only"> of {month}</span>
               </Trans>

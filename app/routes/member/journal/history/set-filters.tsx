@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ActiveFilter } from "~/domain/journal/history/query";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** What the list is narrowed by, each with its way out: links, that need no form. */
 export function SetFilters({ filters }: { filters: ActiveFilter[] }) {
@@ -14,7 +14,7 @@ export function SetFilters({ filters }: { filters: ActiveFilter[] }) {
         {filters.map(({ name, value, without }) => (
           <li key={name}>
             <Link
-              to={addresses.history(without)}
+              to={paths.history(without)}
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 text-ink no-underline hover:bg-sunk"
             >
               <span>
@@ -29,7 +29,7 @@ export function SetFilters({ filters }: { filters: ActiveFilter[] }) {
         ))}
         {filters.length > 1 && (
           <li>
-            <Link to={addresses.history()} className="inline-flex min-h-11 items-center px-2">
+            <Link to={paths.history()} className="inline-flex min-h-11 items-center px-2">
               {t("Show everything")}
             </Link>
           </li>

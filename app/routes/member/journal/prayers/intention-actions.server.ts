@@ -20,13 +20,13 @@ import type { StoredFields } from "~/http/form/unsent-fields";
 import { notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { shownIntention, type ShownIntention } from "./shown";
 
 /** After a conflict also what is saved now. */
 type PrayersReply = FormReply & { saved?: ShownIntention };
 
-const LIST = addresses.prayers();
+const LIST = paths.prayers();
 
 async function storedIntention(form: FormData, member: Member): Promise<StoredFields | undefined> {
   const [intent, id] = [form.get("intent"), form.get("prayerId")];

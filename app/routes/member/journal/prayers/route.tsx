@@ -24,7 +24,7 @@ import { todayIn } from "~/domain/member/member-from-record.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { handleIntentionAction } from "./intention-actions.server";
 import { shownIntention } from "./shown";
 
@@ -110,7 +110,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       care: await intentionCareNote(member, intentions),
       held: held.map(({ name }) => name),
       intentions: intentions.map((intention) => shownIntention(intention, today)),
-      older: older ? addresses.prayers({ q, page: older }) : null,
+      older: older ? paths.prayers({ q, page: older }) : null,
       isFirst: !after,
     };
   });
@@ -144,7 +144,7 @@ export default function PrayersPage() {
           <p dir="auto" className="mb-5 mt-1 max-w-measure font-serif text-2xl leading-snug">
             {held.join(" · ")}
           </p>
-          <ButtonLink to={addresses.pray()}>{t("Pray through")}</ButtonLink>
+          <ButtonLink to={paths.pray()}>{t("Pray through")}</ButtonLink>
         </section>
       )}
       {sent?.prayerId !== undefined && reply && <Refused reply={reply} />}
@@ -158,7 +158,7 @@ export default function PrayersPage() {
           <h2 id="carried" className="mb-4 text-xl font-medium">
             {t("What you carry")}
           </h2>
-          <Form method="get" action={addresses.prayers()} role="search" className="mb-6 flex items-end gap-3">
+          <Form method="get" action={paths.prayers()} role="search" className="mb-6 flex items-end gap-3">
             <div className="min-w-0 grow sm:max-w-card">
               <label htmlFor="q" className="mb-1.5 block font-medium">
                 {t("Search")}
@@ -183,7 +183,7 @@ export default function PrayersPage() {
               {intentions.map(({ id, name, line, coming, state }) => (
                 <li key={id} className="py-4">
                   <Link
-                    to={addresses.prayer(id)}
+                    to={paths.prayer(id)}
                     dir="auto"
                     className={`font-serif text-lg ${state === "carried" ? "text-ink" : "text-muted"}`}
                   >
@@ -205,8 +205,8 @@ export default function PrayersPage() {
         aria-label={t("More intentions")}
         className="no-print mt-8 flex flex-wrap justify-between gap-x-6 gap-y-2"
       >
-        <Link to={addresses.prayersPast()}>{t("What was laid down")}</Link>{" "}
-        {(q || !isFirst) && <Link to={addresses.prayers()}>{t("Show them all from the beginning")}</Link>}{" "}
+        <Link to={paths.prayersPast()}>{t("What was laid down")}</Link>{" "}
+        {(q || !isFirst) && <Link to={paths.prayers()}>{t("Show them all from the beginning")}</Link>}{" "}
         {older && (
           <Link to={older} rel="next">
             {t("Older")}

@@ -21,7 +21,7 @@ import {
   type OwnPrompt,
   type SaveOwnPromptResult,
 } from "~/domain/journal/prompts/own-prompts.server";
-import { libraryFor } from "~/domain/journal/prompts/prompt-library";
+import { libraryFor } from "~/domain/journal/prompts/prompt-library.state";
 import { choosePrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import { OWN_PROMPT_REFUSALS, OwnPromptFormSchema } from "~/domain/journal/reflection/slot-schema";
 import type { Member } from "~/domain/member/member";
@@ -31,7 +31,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Values = { text: string; slot: string };
 const SLOT_NAMES = {
@@ -153,7 +153,7 @@ function EditForm({ prompt, reply }: { prompt: Shown; reply: FormReply | undefin
 
 export const meta: MetaFunction = () => [{ title: t("Your own questions · Still and Know") }];
 
-const HERE = addresses.ownPrompts();
+const HERE = paths.ownPrompts();
 
 /** A person's own questions. They belong to everyone, whatever the plan. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -197,7 +197,7 @@ export const action = (args: ActionFunctionArgs) =>
         case "use": {
           const { slot, forDate } = currentSlotOf(member);
           if (!(await choosePrompt(member, slot, forDate, `own.${value.id}`))) throw notFound();
-          return redirect(addresses.reflection(slot));
+          return redirect(paths.reflection(slot));
         }
       }
     },
@@ -216,9 +216,7 @@ export default function PromptsPage() {
               "Random Prompts asks from {count} questions and from yours. Each of yours comes round about every two months.",
               { count },
             )}{" "}
-            {!used && (
-              <Link to={addresses.settingsPrayer()}>{t("Choose Random Prompts in the settings")}</Link>
-            )}
+            {!used && <Link to={paths.settingsPrayer()}>{t("Choose Random Prompts in the settings")}</Link>}
           </>
         }
       />

@@ -24,7 +24,7 @@ import { verseAsWord, verseKey } from "~/domain/journal/reflection/verse-word";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** Which way a reflection belongs to, and what its writer says about the passage. */
 export function DayOfWay({ way: { id, name, day, point, writer, language } }: { way: FlowWay }) {
@@ -38,7 +38,7 @@ export function DayOfWay({ way: { id, name, day, point, writer, language } }: { 
       <p className="mt-2 text-sm text-muted">
         <Trans>
           Day {day} of{" "}
-          <Link to={addresses.way(id)} dir="auto">
+          <Link to={paths.way(id)} dir="auto">
             {name}
           </Link>
         </Trans>
@@ -137,8 +137,8 @@ function WritingForm({ page, reply }: Props) {
       {page.writtenId && !draft && (
         <p className="mb-8 text-muted">
           <Trans>
-            You have already written this reflection.{" "}
-            <Link to={addresses.entry(page.writtenId)}>Read it</Link>, or write another.
+            You have already written this reflection. <Link to={paths.entry(page.writtenId)}>Read it</Link>,
+            or write another.
           </Trans>
         </p>
       )}
@@ -214,18 +214,17 @@ function WritingForm({ page, reply }: Props) {
       )}
       <nav aria-label={t("Write something else")} className="mt-12 flex flex-wrap gap-x-6 gap-y-2 text-sm">
         {flow.slot === "morning" ? (
-          <Link to={addresses.reflection("evening")}>{t("Evening reflection")}</Link>
+          <Link to={paths.reflection("evening")}>{t("Evening reflection")}</Link>
         ) : (
-          <Link to={addresses.reflection("morning")}>{t("Morning reflection")}</Link>
+          <Link to={paths.reflection("morning")}>{t("Morning reflection")}</Link>
         )}{" "}
-        <Link to={addresses.freePage()}>{t("A free page")}</Link>{" "}
-        <Link to={addresses.silence()}>{t("Silence")}</Link>{" "}
-        {flow.kind === "prompt" && <Link to={addresses.ownPrompts()}>{t("Your own questions")}</Link>}{" "}
+        <Link to={paths.freePage()}>{t("A free page")}</Link> <Link to={paths.silence()}>{t("Silence")}</Link>{" "}
+        {flow.kind === "prompt" && <Link to={paths.ownPrompts()}>{t("Your own questions")}</Link>}{" "}
         {flow.promptSet === "own" && (
-          <Link to={addresses.settingsPrayerShape()}>{t("Change these questions")}</Link>
+          <Link to={paths.settingsPrayerShape()}>{t("Change these questions")}</Link>
         )}{" "}
-        {page.guided && <Link to={addresses.journalGuide()}>{t("This week’s guide")}</Link>}{" "}
-        <Link to={addresses.history()}>{t("History")}</Link>
+        {page.guided && <Link to={paths.journalGuide()}>{t("This week’s guide")}</Link>}{" "}
+        <Link to={paths.history()}>{t("History")}</Link>
       </nav>
     </>
   );

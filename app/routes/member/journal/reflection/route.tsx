@@ -26,7 +26,7 @@ import { onlySent } from "~/http/form/unsent-fields";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { PICTURE_FORM } from "~/http/picture-form.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { redirectToEntry } from "~/routes/member/journal/redirect-to-entry.server";
 import { SlotForm } from "./form";
 
@@ -94,8 +94,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (value._auto === "1") return data<FormReply>({ lastResult: { status: "success" } });
     if (value.intent === "removePicture") return redirect(addressOf(request));
     if (value.intent === "silence")
-      return redirect(addresses.silence({ minutes: value.minutes, back: value.all ? "all" : "step" }));
-    return redirect(value.about ? addresses.freePage({ prayer: value.about }) : result.next);
+      return redirect(paths.silence({ minutes: value.minutes, back: value.all ? "all" : "step" }));
+    return redirect(value.about ? paths.freePage({ prayer: value.about }) : result.next);
   });
 
 /** With script: a network that fails is explained in place, the words stay in the form, and wait on this device. */

@@ -20,7 +20,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** The day of rest, and whether the dashboard shows the rhythm. */
 export function RhythmForm({ restDay, hidden }: { restDay: number | null; hidden: boolean }) {
@@ -135,7 +135,7 @@ const storedRestDay = (_form: FormData, { rhythm: { restDay } }: Member) =>
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: RhythmSchema, stored: storedRestDay }, async ({ value, member, refuse }) => {
-    const done = (title: string) => redirectWithToast(addresses.rhythm(), { title, tone: "success" });
+    const done = (title: string) => redirectWithToast(paths.rhythm(), { title, tone: "success" });
     if (value.intent === "save") {
       await saveRhythm(member, { restDay: value.restDay ?? null, hidden: value.hidden });
       return done(t("Saved"));

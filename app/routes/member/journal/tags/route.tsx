@@ -22,7 +22,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type PartsProps = { tag: string; day: string; others: string[]; reply: FormReply | undefined };
 
@@ -33,7 +33,7 @@ export function TagItem({ tag, day, others, reply }: PartsProps) {
   return (
     <li className="py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Link to={addresses.history({ tag })} dir="auto" className="font-medium">
+        <Link to={paths.history({ tag })} dir="auto" className="font-medium">
           {tag}
         </Link>{" "}
         <span className="text-sm text-muted">{t("last on {day}", { day })}</span>
@@ -135,7 +135,7 @@ const SOME_LEFT = t("Your journal is long: press once more for the rest.");
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: TagFormSchema }, async ({ member, value, refuse }) => {
     const answer = (title: string, isAll: boolean) =>
-      redirectWithToast(addresses.tags(), {
+      redirectWithToast(paths.tags(), {
         title,
         ...(!isAll && { text: SOME_LEFT }),
         tone: isAll ? "success" : "info",
@@ -179,7 +179,7 @@ export default function TagsPage() {
           <p className="mb-6 text-muted">
             {t("No entry has a tag yet. A free page takes some, under its words.")}
           </p>
-          <ButtonLink to={addresses.freePage()}>{t("Write a free page")}</ButtonLink>
+          <ButtonLink to={paths.freePage()}>{t("Write a free page")}</ButtonLink>
         </div>
       ) : (
         <ul className="divide-y divide-line border-y border-line">

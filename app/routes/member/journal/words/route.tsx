@@ -7,7 +7,7 @@ import { keptWords } from "~/domain/journal/history/list-history.server";
 import { byMonth, filtersFrom, readCursor } from "~/domain/journal/history/query";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Words you kept · Still and Know") }];
 
@@ -20,8 +20,8 @@ export const loader = (args: LoaderFunctionArgs) =>
       filters: { season, book },
       withSeason: member.prayer.showSeason,
       months: byMonth(words),
-      older: older ? addresses.keptWords({ season, book, page: older }) : null,
-      newest: cursor ? addresses.keptWords({ season, book }) : null,
+      older: older ? paths.keptWords({ season, book, page: older }) : null,
+      newest: cursor ? paths.keptWords({ season, book }) : null,
     };
   });
 
@@ -38,7 +38,7 @@ export default function KeptWordsPage() {
       <Form
         key={`${season} ${book}`}
         method="get"
-        action={addresses.keptWords()}
+        action={paths.keptWords()}
         className="no-print mb-10 flex flex-wrap items-end gap-4"
       >
         {(withSeason || season) && <SeasonChoice value={season} />}
@@ -47,7 +47,7 @@ export default function KeptWordsPage() {
           {t("Show")}
         </Button>
         {(season ?? book) !== undefined && (
-          <Link to={addresses.keptWords()} className="inline-flex min-h-11 items-center">
+          <Link to={paths.keptWords()} className="inline-flex min-h-11 items-center">
             {t("Show everything")}
           </Link>
         )}
@@ -69,7 +69,7 @@ export default function KeptWordsPage() {
                   {word}
                 </p>
                 <p className="mt-1 text-sm text-muted">
-                  <Link to={addresses.entry(id)}>{day}</Link>
+                  <Link to={paths.entry(id)}>{day}</Link>
                   {passage && ` · ${passage}`}
                 </p>
               </li>

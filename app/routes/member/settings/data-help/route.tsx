@@ -8,12 +8,12 @@ import { absoluteUrl } from "~/http/api-key-access.server";
 import { memberLoader } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("Moving in · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberLoader(args, async () => ({ bookmarklet: bookmarklet(absoluteUrl(addresses.share())) }));
+  memberLoader(args, async () => ({ bookmarklet: bookmarklet(absoluteUrl(paths.share())) }));
 
 /** How to get a journal out of other applications, and how to write here about what is read elsewhere. */
 export default function MovingInPage() {
@@ -21,14 +21,14 @@ export default function MovingInPage() {
   return (
     <SettingsPage>
       <p className="mb-4 text-sm">
-        <Link to={addresses.settingsData()}>{t("Back to Data")}</Link>
+        <Link to={paths.settingsData()}>{t("Back to Data")}</Link>
       </p>
       <Prose>
         <h2>{t("Your journal in another app")}</h2>
         <p>
           <Trans>
-            Export it there, and bring the file under <Link to={addresses.settingsData()}>Data</Link>. We see
-            from its content which app wrote it, and show you what would come before anything is kept.
+            Export it there, and bring the file under <Link to={paths.settingsData()}>Data</Link>. We see from
+            its content which app wrote it, and show you what would come before anything is kept.
           </Trans>
         </p>
         {IMPORT_GUIDES.map(({ app, steps, stays }) => (

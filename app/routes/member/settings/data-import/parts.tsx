@@ -13,7 +13,7 @@ import type { Source } from "~/domain/portability/parsed-upload";
 import type { RenderedExample } from "~/domain/portability/staged-import.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { Remarks, shown } from "./remarks";
 
 const SOURCE_NAMES: Record<Source, string> = {
@@ -81,7 +81,7 @@ export function ImportSummary({ preview, kinds, examples }: Summary) {
         </PostForm>
       ) : (
         <div className="mt-8">
-          <ButtonLink to={addresses.settingsData()} variant="quiet">
+          <ButtonLink to={paths.settingsData()} variant="quiet">
             {t("Back")}
           </ButtonLink>
         </div>
@@ -214,8 +214,8 @@ export function ImportReport({ state: { preview, added } }: { state: ImportState
       <p className="mb-6 text-muted">{t("You will find them in your history, each on its own day.")}</p>
       <Remarks preview={preview} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to={addresses.history()}>{t("Open your history")}</ButtonLink>
-        <ButtonLink to={addresses.settingsData()} variant="quiet">
+        <ButtonLink to={paths.history()}>{t("Open your history")}</ButtonLink>
+        <ButtonLink to={paths.settingsData()} variant="quiet">
           {t("Another file")}
         </ButtonLink>
       </div>

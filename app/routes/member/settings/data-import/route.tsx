@@ -33,7 +33,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { ImportReport, ImportRunning, ImportSummary } from "./parts";
 import { shown } from "./remarks";
 
@@ -47,7 +47,7 @@ export function ImportReading({ fileName, refused, entries, isIdle }: ReadingSta
         </h2>
         <p className="mb-3 mt-1 break-words text-muted">{fileName}</p>
         <p className="mb-8 max-w-measure">{UPLOAD_REFUSALS[refused]}</p>
-        <ButtonLink to={addresses.settingsData()}>{t("Another file")}</ButtonLink>
+        <ButtonLink to={paths.settingsData()}>{t("Another file")}</ButtonLink>
       </section>
     );
   return (
@@ -129,21 +129,21 @@ export const action = (args: ActionFunctionArgs) =>
     const id = params.importId ?? "";
     if (value.intent === "cancel") {
       if (!(await discardImport(member, id)))
-        return redirectWithToast(addresses.settingsDataImport(id), IMPORT_CONFIRMED);
+        return redirectWithToast(paths.settingsDataImport(id), IMPORT_CONFIRMED);
       await discardReading(member, id);
-      return redirectWithToast(addresses.settingsData(), IMPORT_CANCELLED);
+      return redirectWithToast(paths.settingsData(), IMPORT_CANCELLED);
     }
     if (value.intent === "undo") {
       const count = await undoImport(member, id);
       if (count === null) throw notFound();
-      return redirectWithToast(addresses.settingsData(), undoneInWords(count));
+      return redirectWithToast(paths.settingsData(), undoneInWords(count));
     }
     if (value.intent === "continue" && (await retryReading(member, id)))
-      return redirect(addresses.settingsDataImport(id));
+      return redirect(paths.settingsDataImport(id));
     const isFirst = value.intent === "confirm";
     const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});
     if (result === "gone") throw notFound();
-    const here = addresses.settingsDataImport(id);
+    const here = paths.settingsDataImport(id);
     return result === "busy" && isFirst ? redirectWithToast(here, IMPORT_BUSY) : redirect(here);
   });
 

@@ -22,7 +22,7 @@ import { checkReauthentication } from "~/http/reauthenticate.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const SCOPES: Record<KeyScope, { label: string; text: string }> = {
   read: { label: t("Read"), text: t("Everything you have written, and nothing more.") },
@@ -35,7 +35,7 @@ export function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
     <Introduction
       id="keys-heading"
       title={t("Keys for programs")}
-      back={{ to: addresses.settingsData(), text: t("Back to Data") }}
+      back={{ to: paths.settingsData(), text: t("Back to Data") }}
     >
       <p className="max-w-measure text-muted">
         <Trans>
@@ -174,7 +174,7 @@ export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: KeysSchema }, async ({ request, member, value, refuse }) => {
     if (value.intent === "revoke") {
       if (!(await revokeApiKey(member, value.keyId))) throw notFound();
-      return redirectWithToast(addresses.settingsDataKeys(), {
+      return redirectWithToast(paths.settingsDataKeys(), {
         title: t("Key revoked"),
         text: t("A program that has it is let in no more."),
         tone: "success",

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
@@ -37,7 +37,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
         <p className="mb-5 max-w-measure">
           <Trans>
             What you found in your history: {found}.{" "}
-            <Link to={addresses.settingsData()}>Export everything instead</Link>
+            <Link to={paths.settingsData()}>Export everything instead</Link>
           </Trans>
         </p>
       ) : (
@@ -97,7 +97,7 @@ export function ImportForm({
       <p className="mb-5 max-w-measure text-muted">
         <Trans>
           You see what will be imported before anything is kept. What is already in your journal stays as it
-          is. <Link to={addresses.settingsDataHelp()}>How to get your journal out of another app</Link>
+          is. <Link to={paths.settingsDataHelp()}>How to get your journal out of another app</Link>
         </Trans>
       </p>
       {waiting && <Waiting {...waiting} />}
@@ -134,7 +134,7 @@ function Waiting({ id, fileName }: WaitingFile) {
   return (
     <p className="mb-5 max-w-measure break-words">
       <Trans>
-        You have not finished with <Link to={addresses.settingsDataImport(id)}>{fileName}</Link>. Another file
+        You have not finished with <Link to={paths.settingsDataImport(id)}>{fileName}</Link>. Another file
         takes its place.
       </Trans>
     </p>

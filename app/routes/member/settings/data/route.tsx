@@ -1,5 +1,5 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { numberInWords } from "~/domain/calendar/locale";
 import { type PastImport, listImports } from "~/domain/portability/undo-import.server";
 import { t, tn } from "~/i18n/t";
@@ -34,7 +34,7 @@ export function PastImports({ imports }: { imports: PastImport[] }) {
       <ul className="max-w-measure divide-y divide-line border-y border-line">
         {imports.map(({ id, fileName, day, entries }) => (
           <li key={id} className="py-3">
-            <Link to={addresses.settingsDataImport(id)} className="break-words">
+            <Link to={paths.settingsDataImport(id)} className="break-words">
               {fileName || t("A file")}
             </Link>
             <p className="text-sm text-muted">
@@ -98,12 +98,12 @@ async function askForExport({ request, member, value, refuse }: Context<"export"
     format: value.format,
     ...(isFiltered && { filters }),
   });
-  return redirect(addresses.settingsDataDownload({ ticket }));
+  return redirect(paths.settingsDataDownload({ ticket }));
 }
 
 async function takeUpload({ member, value: { file }, held = "busy", refuse }: Context<"import">) {
   const result = await uploadJournal(member, file.name, held);
-  if (result.ok) return redirect(addresses.settingsDataImport(result.id));
+  if (result.ok) return redirect(paths.settingsDataImport(result.id));
   if (result.code === "too_many_uploads") return refuse({ status: 429, notice: TOO_MANY_UPLOADS });
   if (result.code === "busy")
     return refuse({ status: 429, notice: UPLOAD_BUSY, headers: { "Retry-After": "60" } });
@@ -131,7 +131,7 @@ export default function DataPage() {
           <p className="max-w-measure">
             <Trans>
               A program of your own can keep a copy of your journal up to date, or add pages to it:{" "}
-              <Link to={addresses.settingsDataKeys()}>keys for programs</Link>.
+              <Link to={paths.settingsDataKeys()}>keys for programs</Link>.
             </Trans>
           </p>
         </section>
@@ -141,7 +141,7 @@ export default function DataPage() {
           </h2>
           <p className="max-w-measure">
             <Trans>
-              Entries you delete stay in the <Link to={addresses.trash()}>trash</Link> for thirty days.
+              Entries you delete stay in the <Link to={paths.trash()}>trash</Link> for thirty days.
             </Trans>
           </p>
         </section>

@@ -22,7 +22,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 const PLACES = [
   t("First question"),
@@ -140,7 +140,7 @@ function Place({ meta, label, groups }: PlaceProps) {
 
 export const meta: MetaFunction = () => [{ title: t("Your own morning and evening · Still and Know") }];
 
-const HERE = addresses.settingsPrayerShape();
+const HERE = paths.settingsPrayerShape();
 
 /** A person's own shape of the day. It belongs to everyone, whatever the plan. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -180,7 +180,7 @@ export default function ShapePage() {
           <Trans>
             Choose up to six questions for each, in the order in which you want to answer them. Where you
             choose none, your prompt set asks. You can write{" "}
-            <Link to={addresses.ownPrompts()}>questions of your own</Link> first.
+            <Link to={paths.ownPrompts()}>questions of your own</Link> first.
           </Trans>
         }
       />
@@ -196,7 +196,7 @@ export default function ShapePage() {
         ))}
       </div>
       <p className="mt-12">
-        <Link to={addresses.settingsPrayer()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.settingsPrayer()} className="inline-flex min-h-11 items-center">
           {t("Prayer settings")}
         </Link>
       </p>

@@ -16,7 +16,7 @@ import type { AvailablePlan } from "~/domain/scripture/passages/available-plans"
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 /** What the operator says of their own reading plans, and whether the one that was chosen is there. */
 export function OwnPlans({ plans, note }: { plans: AvailablePlan[]; note: string | null }) {
@@ -106,8 +106,8 @@ export function PrayerForm({
         {fields.timezone.errors && <Field meta={fields.timezone} label={t("Time zone")} autoComplete="off" />}
         <p className="text-sm text-muted">
           <Trans>
-            By the clock of your <Link to={addresses.settings()}>time zone, under Profile</Link>. A day of
-            rest and a pause are set <Link to={addresses.rhythm()}>beside your rhythm</Link>.
+            By the clock of your <Link to={paths.settings()}>time zone, under Profile</Link>. A day of rest
+            and a pause are set <Link to={paths.rhythm()}>beside your rhythm</Link>.
           </Trans>
         </p>
       </Part>
@@ -185,19 +185,19 @@ export function PrayerForm({
         <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </div>
       <p>
-        <Link to={addresses.settingsPrayerShape()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.settingsPrayerShape()} className="inline-flex min-h-11 items-center">
           {t("Your own morning and evening")}
         </Link>
         <br />
-        <Link to={addresses.ownPrompts()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.ownPrompts()} className="inline-flex min-h-11 items-center">
           {t("Your own questions")}
         </Link>
         <br />
-        <Link to={addresses.ways()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.ways()} className="inline-flex min-h-11 items-center">
           {t("Ways of some days")}
         </Link>
         <br />
-        <Link to={addresses.settingsPrayerPassages()} className="inline-flex min-h-11 items-center">
+        <Link to={paths.settingsPrayerPassages()} className="inline-flex min-h-11 items-center">
           {t("Passages that you were given")}
         </Link>
       </p>

@@ -24,7 +24,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { PrayerForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: t("Prayer settings · Still and Know") }];
@@ -77,8 +77,7 @@ const storedTimes = (_form: FormData, { morningPromptTime, eveningPromptTime }: 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: PrayerSchema, stored: storedTimes }, async ({ member, value, refuse }) => {
     const result = await savePrayerSettings(member, value);
-    if (result.ok)
-      return redirectWithToast(addresses.settingsPrayer(), { title: t("Saved"), tone: "success" });
+    if (result.ok) return redirectWithToast(paths.settingsPrayer(), { title: t("Saved"), tone: "success" });
     switch (result.code) {
       case "set_not_in_plan":
         return refuse({

@@ -15,12 +15,12 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Privacy · Still and Know") }];
 
-const HERE = addresses.settingsPrivacy();
+const HERE = paths.settingsPrivacy();
 const NAMES: Record<AiFeature, string> = {
   insights: t("Weekly insights"),
   coaches: t("Coaches"),
@@ -115,7 +115,7 @@ export default function PrivacyPage() {
             <Trans>
               Titles, answers, text, tags and mood words are always encrypted with a key of your own; there is
               no weaker setting. Not encrypted: the day and time of an entry, its kind, and its passage. The{" "}
-              <Link to={addresses.privacy()} reloadDocument>
+              <Link to={paths.privacy()} reloadDocument>
                 privacy policy
               </Link>{" "}
               says it in full.

@@ -4,7 +4,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { WEEKDAYS } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Choice = { morning: boolean; evening: boolean; inApp: boolean; email: boolean; quietDays: number[] };
 
@@ -63,7 +63,7 @@ export function ChoiceForm({
         />
         <p className="mt-2 text-sm text-muted">
           <Trans>
-            Set the times in <Link to={addresses.settingsPrayer()}>Prayer</Link>. You are not reminded of a
+            Set the times in <Link to={paths.settingsPrayer()}>Prayer</Link>. You are not reminded of a
             reflection you have already written.
           </Trans>
         </p>
@@ -88,7 +88,7 @@ export function ChoiceForm({
         <p className="text-sm text-muted">
           <Trans>
             No reminders on these days, on your day of rest, or during a pause (see{" "}
-            <Link to={addresses.rhythm()}>Your rhythm</Link>).
+            <Link to={paths.rhythm()}>Your rhythm</Link>).
           </Trans>
         </p>
         <div className="mt-1 grid grid-cols-2 gap-x-6 sm:grid-cols-4">

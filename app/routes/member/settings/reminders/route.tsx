@@ -19,7 +19,7 @@ import { memberLoader } from "~/http/loaders.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { CalendarPart, ChoiceForm, TestPart } from "./parts";
 
 type PushDevicesProps = {
@@ -119,7 +119,7 @@ export function PushDevices({ publicKey, devices }: PushDevicesProps) {
 
 export const meta: MetaFunction = () => [{ title: t("Reminders · Still and Know") }];
 
-const HERE = addresses.settingsReminders();
+const HERE = paths.settingsReminders();
 const TOO_MANY = { title: t("Too many tests"), text: t("Please wait an hour before the next test.") };
 
 export const loader = (args: LoaderFunctionArgs) =>

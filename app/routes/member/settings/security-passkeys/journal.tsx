@@ -7,7 +7,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type Passkey = { id: string; name: string; opensJournal: boolean };
 
@@ -17,7 +17,7 @@ export function JournalLink({ id, name, opensJournal }: Passkey) {
   if (!opensJournal && !mayAsk) return null;
   return (
     <ButtonLink
-      to={addresses.settingsSecurityPasskeys({ journal: id })}
+      to={paths.settingsSecurityPasskeys({ journal: id })}
       variant="quiet"
       aria-label={
         opensJournal ? t("Close the journal to {name}", { name }) : t("Let {name} open the journal", { name })
@@ -83,7 +83,7 @@ export function JournalPasskeyForm({ passkey: { id, name, opensJournal }, reply 
 
 function GoBack() {
   return (
-    <ButtonLink to={addresses.settingsSecurityPasskeys()} variant="quiet">
+    <ButtonLink to={paths.settingsSecurityPasskeys()} variant="quiet">
       {t("Go back")}
     </ButtonLink>
   );

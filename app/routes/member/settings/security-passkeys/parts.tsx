@@ -12,7 +12,7 @@ import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/passkeys/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { JournalLink } from "./journal";
 
 export type ListedPasskey = {
@@ -30,7 +30,7 @@ export function PasskeysIntroduction({ isSealed }: { isSealed: boolean }) {
     <Introduction
       id="passkeys-heading"
       title={t("Passkeys")}
-      back={{ to: addresses.settingsSecurity(), text: t("Back to Security") }}
+      back={{ to: paths.settingsSecurity(), text: t("Back to Security") }}
     >
       <p className="max-w-measure text-muted">
         <Trans>
@@ -75,7 +75,7 @@ export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[];
           <div className="flex flex-wrap gap-3">
             {isSealed && <JournalLink id={id} name={name} opensJournal={opensJournal} />}
             <ButtonLink
-              to={addresses.settingsSecurityPasskeys({ remove: id })}
+              to={paths.settingsSecurityPasskeys({ remove: id })}
               variant="quiet"
               aria-label={t("Remove {name}", { name })}
             >
@@ -166,7 +166,7 @@ export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: Lis
           <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("One moment…")}>
             {t("Remove the passkey")}
           </SubmitButton>
-          <ButtonLink to={addresses.settingsSecurityPasskeys()} variant="quiet">
+          <ButtonLink to={paths.settingsSecurityPasskeys()} variant="quiet">
             {t("Go back")}
           </ButtonLink>
         </div>

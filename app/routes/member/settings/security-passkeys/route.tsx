@@ -15,7 +15,7 @@ import { checkReauthentication } from "~/http/reauthenticate.server";
 import { currentSessionSecret } from "~/http/session.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { JournalPasskeyForm } from "./journal";
 import { AddPasskeyForm, PasskeyList, PasskeysIntroduction, RemovePasskeyForm } from "./parts";
 
@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
         : await removePasskey(member, passkeyId, await currentSessionSecret(request));
     if (!isDone) throw notFound();
     const toast = { ...PASSKEY_TEXTS[intent === "close" ? "closed" : "removed"], tone: "success" } as const;
-    return redirectWithToast(addresses.settingsSecurityPasskeys(), toast);
+    return redirectWithToast(paths.settingsSecurityPasskeys(), toast);
   });
 
 /** With script: a passkey is asked by the browser, and what it answers is kept by two calls. Everything else is a form. */

@@ -36,7 +36,7 @@ import { isRemembered } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { CodesToKeep, Explanation, HowLongKept, replyOf, SealForm, TypeBackForm } from "./sealing";
 
 type Progress = { done: number; total: number } | null;
@@ -69,7 +69,7 @@ export function Sealed({ day, codesLeft, byPasskeys, kept, progress, reply }: Se
               "You have let {count} passkeys open it too.",
               byPasskeys,
             )}{" "}
-            <Link to={addresses.settingsSecurityPasskeys()}>{t("Your passkeys")}</Link>
+            <Link to={paths.settingsSecurityPasskeys()}>{t("Your passkeys")}</Link>
           </p>
         )}
         <p>
@@ -93,7 +93,7 @@ function Moving({ done, total }: NonNullable<Progress>) {
         <Trans>
           {done} of {total} are done. This continues while you are signed in, and resumes when you come back;
           you can write and read as always. Until it is done, an older backup together with the server’s keys
-          opens the rest. <Link to={addresses.settingsSecuritySeal()}>Look again</Link>
+          opens the rest. <Link to={paths.settingsSecuritySeal()}>Look again</Link>
         </Trans>
       </p>
     </Banner>
@@ -168,7 +168,7 @@ function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormPr
 
 export const meta: MetaFunction = () => [{ title: t("The sealed journal · Still and Know") }];
 
-const HERE = addresses.settingsSecuritySeal();
+const HERE = paths.settingsSecuritySeal();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
@@ -213,7 +213,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       case "keep":
         await keepJournal(member);
-        return redirectWithToast(addresses.dashboard(), JOURNAL_STAYS);
+        return redirectWithToast(paths.dashboard(), JOURNAL_STAYS);
       case "confirm": {
         const result = await sealJournal(member, value.code);
         return result.ok ? freshSession(request, result.user, SEAL_TEXTS.sealed) : refuse(refusal(result));

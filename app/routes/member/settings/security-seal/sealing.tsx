@@ -7,7 +7,7 @@ import type { BackupRetention } from "~/domain/accounts/sealing/reencrypt-texts.
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
@@ -116,7 +116,7 @@ export function HowLongKept({ kept }: { kept: BackupRetention }) {
     return (
       <Trans>
         The administrator has not said how long backups are kept. You can{" "}
-        <Link to={addresses.contact()}>ask them</Link>.
+        <Link to={paths.contact()}>ask them</Link>.
       </Trans>
     );
   const { days, lastDay, areGone } = kept;

@@ -10,7 +10,7 @@ import { useInstance } from "~/components/layout/use-instance";
 import type { SignInMethod } from "~/domain/member/member";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 
 type WithReply = { reply: FormReply | undefined };
 
@@ -60,7 +60,7 @@ export function NoPassword() {
       </h2>
       <p>
         {t("You have none here. With one you could sign in without anyone else, and seal your journal.")}{" "}
-        <Link to={addresses.resetPassword()}>{t("Choose a password")}</Link>
+        <Link to={paths.resetPassword()}>{t("Choose a password")}</Link>
       </p>
     </section>
   );
@@ -76,7 +76,7 @@ export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
         {codesLeft === null
           ? t("Off. When on, signing in asks for a code from your authenticator app after the password.")
           : t("On. {codesLeft} of 10 recovery codes are left.", { codesLeft })}{" "}
-        <Link to={addresses.settingsSecurityTwoStep()}>
+        <Link to={paths.settingsSecurityTwoStep()}>
           {codesLeft === null ? t("Turn it on") : t("Turn it off")}
         </Link>
       </p>
@@ -94,7 +94,7 @@ export function PasskeySummary({ passkeys }: { passkeys: number }) {
         {passkeys === 0
           ? t("With a passkey you sign in by your finger, your face or a PIN, in place of password and code.")
           : tn("One passkey opens your account.", "{count} passkeys open your account.", passkeys)}{" "}
-        <Link to={addresses.settingsSecurityPasskeys()}>
+        <Link to={paths.settingsSecurityPasskeys()}>
           {passkeys === 0 ? t("Add a passkey") : t("Your passkeys")}
         </Link>
       </p>
@@ -114,7 +114,7 @@ export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }
               codesLeft: sealed.codesLeft,
             })
           : t("When your journal is sealed, only you can open it.")}{" "}
-        <Link to={addresses.settingsSecuritySeal()}>
+        <Link to={paths.settingsSecuritySeal()}>
           {sealed ? t("Your sealed journal") : t("Seal my journal")}
         </Link>
       </p>

@@ -33,7 +33,7 @@ import { currentSessionSecret, startBrowserSession } from "~/http/session.server
 import { isRemembered } from "~/http/sign-in.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { t, tn } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { LockForm } from "./lock";
 import {
   EmailForm,
@@ -50,7 +50,7 @@ import { ProviderSummary } from "./provider";
 
 export const meta: MetaFunction = () => [{ title: t("Security · Still and Know") }];
 
-const HERE = addresses.settingsSecurity();
+const HERE = paths.settingsSecurity();
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ request, member }) => {

@@ -10,7 +10,7 @@ import type { RenderedContent } from "~/domain/journal/entries/entry-view";
 import { openWayPage } from "~/domain/journal/way-progress/way-pages.server";
 import { memberLoader, notFound } from "~/http/loaders.server";
 import { t } from "~/i18n/t";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { handleWalkAction } from "~/routes/member/ways/walk-actions.server";
 
 const BOOKLETS = [
@@ -41,7 +41,7 @@ export function DaysOfWay({ id, language, days, notPrinted }: Way) {
         {days.map(({ title, passage, date, isToday }, at) => (
           <li key={at} aria-current={isToday ? "date" : undefined} className="py-3">
             <Link
-              to={addresses.wayDay(id, at + 1)}
+              to={paths.wayDay(id, at + 1)}
               lang={language || undefined}
               dir="auto"
               className={`font-serif text-lg ${isToday ? "font-semibold" : ""}`}
@@ -56,7 +56,7 @@ export function DaysOfWay({ id, language, days, notPrinted }: Way) {
       <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
         <span>{t("As a booklet:")}</span>{" "}
         {BOOKLETS.map(({ paper, fold, name }) => (
-          <Link key={name} to={addresses.wayBooklet(id, { paper, fold })} reloadDocument {...described}>
+          <Link key={name} to={paths.wayBooklet(id, { paper, fold })} reloadDocument {...described}>
             {name}
           </Link>
         ))}
@@ -79,9 +79,9 @@ export function OwnWords({ words }: { words: Words[] }) {
           <article key={entryId} aria-labelledby={`words-${entryId}`}>
             <p className="text-sm text-muted">{day}</p>
             <h3 id={`words-${entryId}`} dir="auto" className="mb-4 text-lg">
-              <Link to={addresses.entry(entryId)}>{title}</Link>
+              <Link to={paths.entry(entryId)}>{title}</Link>
             </h3>
-            <EntryText content={content} level="h4" rest={addresses.entry(entryId, { page: 2 })} />
+            <EntryText content={content} level="h4" rest={paths.entry(entryId, { page: 2 })} />
           </article>
         ))}
       </div>
@@ -109,7 +109,7 @@ export default function WayPage() {
     <>
       <PageHeading
         title={<span lang={way?.language || undefined}>{name}</span>}
-        eyebrow={<Link to={addresses.ways()}>{t("Ways")}</Link>}
+        eyebrow={<Link to={paths.ways()}>{t("Ways")}</Link>}
         intro={
           way
             ? [way.when, way.by, way.licence].filter(Boolean).join(" · ")
@@ -123,7 +123,7 @@ export default function WayPage() {
             {today.slot === "morning" ? t("This morning") : t("This evening")}
           </h2>
           <p className="mb-5 mt-1 font-serif text-2xl">{today.title}</p>
-          <ButtonLink to={addresses.reflection(today.slot)}>{t("Pray this day")}</ButtonLink>
+          <ButtonLink to={paths.reflection(today.slot)}>{t("Pray this day")}</ButtonLink>
         </section>
       )}
       {slot && (

@@ -1,12 +1,12 @@
 import { UserModel } from "#models/user.server";
-import { syncSubscription } from "~/domain/plans/billing/sync-subscription.server";
-import { recoverRedemptions } from "~/domain/plans/trial-keys/redeem-key.server";
+import { syncSubscription } from "./billing/sync-subscription.server";
+import { recoverRedemptions } from "./trial-keys/redeem-key.server";
 import { now } from "~/platform/clock";
 import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
-import { settlePlan } from "./change-plan.server";
-import { readEntitlements, recoverLedger } from "./ledger.server";
-import { isOverdue } from "./notices";
+import { settlePlan } from "./changes/change-plan.server";
+import { readEntitlements, recoverLedger } from "./changes/ledger.server";
+import { isOverdue } from "./changes/notices";
 
 const BATCH = 200;
 

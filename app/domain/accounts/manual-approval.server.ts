@@ -1,17 +1,17 @@
 import { UserModel } from "#models/user.server";
-import { disconnectProvider } from "~/domain/accounts/oidc/link.server";
-import { removePasskey, shortPasskeyName } from "~/domain/accounts/passkeys/passkeys.server";
+import { disconnectProvider } from "./oidc/link.server";
+import { removePasskey, shortPasskeyName } from "./passkeys/passkeys.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
 import { isFirstAdministrator } from "~/domain/member/roles";
 import { audit } from "~/domain/operations/audit-log.server";
-import * as addresses from "~/paths";
+import * as paths from "~/paths";
 import { now } from "~/platform/clock";
 import { linkOrigin } from "~/platform/link-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { hashToken } from "~/platform/signing.server";
-import { hasOpeningConnection, newLink } from "./links.server";
+import { hasOpeningConnection, newLink } from "./security/links.server";
 
 /**
  * What people do for each other where no email is sent: an administrator lets someone in, and hands over a link for a new
@@ -58,7 +58,7 @@ export async function createResetLink(by: By, userId: number): Promise<string | 
   );
   if (matchedCount === 0) return null;
   await audit({ kind: "admin.reset_link_made", actorId: by?.id, subjectId: userId });
-  return `${linkOrigin()}${addresses.resetPassword({ token: secret })}`;
+  return `${linkOrigin()}${paths.resetPassword({ token: secret })}`;
 }
 
 /** The day on which a reset link was made for a member, in words, until they have read so. */
