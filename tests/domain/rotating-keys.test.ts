@@ -273,7 +273,6 @@ it("encrypts nothing that the look at what it opens does not know", () => {
     "app/domain/accounts/registration/setup.server.ts",
     "app/domain/accounts/registration/register.server.ts",
     "app/domain/identity/key-wrapping.server.ts",
-    "app/domain/identity/key-wrapping.server.ts",
     "app/domain/administration/demo/create-demo-account.server.ts",
     "app/domain/member/person-keys.server.ts",
     // Letters, mails, messages.

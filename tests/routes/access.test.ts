@@ -32,11 +32,11 @@ const OPEN: Record<string, string> = {
   "public/404": "the not-found page",
   "public/safety": "help is for everyone",
   "public/today": "prayer before an account",
-  "programs/today-feed": "for a parish’s site",
+  "resources/today-feed": "for a parish’s site",
   "public/contact": "anyone may write to the operator",
-  "programs/robots": "for crawlers",
-  "programs/sitemap": "for crawlers",
-  "programs/security-txt": "for people who have found a weakness",
+  "resources/robots": "for crawlers",
+  "resources/sitemap": "for crawlers",
+  "resources/security-txt": "for people who have found a weakness",
   "auth/frame": "protection for the forms of signing in",
   "auth/login": "sign in",
   "auth/login-short": "sign in",
@@ -53,11 +53,11 @@ const OPEN: Record<string, string> = {
   "auth/admin-login": "administrators' sign in",
   "public/unsubscribe": "the way out of a mail, by its signed address",
   "auth/unlock": "a session that is locked; asks for the password",
-  "public/leave": "leads away; locks this browser’s own session",
+  "public/quick-exit": "leads away; locks this browser’s own session",
   "api/lock": "a page that is covered; asks for the password",
-  "auth/leaving": "an account that is being deleted; guards itself",
-  "auth/leaving-download": "an account that is being deleted; guards itself",
-  "programs/calendar-feed": "a private address; answers 404 to every other",
+  "auth/pending-deletion": "an account that is being deleted; guards itself",
+  "auth/pending-deletion-download": "an account that is being deleted; guards itself",
+  "resources/calendar-feed": "a private address; answers 404 to every other",
   "auth/logout": "signing out needs no session",
   "api/unknown": "unknown calls",
   "api/auth-me": "answers 401 itself",
@@ -77,23 +77,23 @@ const OPEN: Record<string, string> = {
   "api/admin-login": "administrators' sign in",
   "api/auth-register": "registration",
   "api/change-subscription-tier": "answers 401 itself",
-  "programs/stripe-webhook": "the payment service has no session; its signature is checked",
+  "resources/stripe-webhook": "the payment service has no session; its signature is checked",
   "api/auth-logout": "signing out needs no session",
-  "programs/method-not-allowed": "answers 405",
-  "programs/bad-request": "answers 400",
+  "resources/method-not-allowed": "answers 405",
+  "resources/bad-request": "answers 400",
   "public/landing": "the landing page",
-  "programs/service-worker": "a script, the same for everyone",
-  "programs/offline-script": "a script, the same for everyone",
-  "programs/manifest": "how the application stands on a home screen",
+  "resources/service-worker": "a script, the same for everyone",
+  "resources/offline-script": "a script, the same for everyone",
+  "resources/manifest": "how the application stands on a home screen",
   "public/demo-dashboard": "an invented journal, to look around in",
   "public/home": "the landing page",
   "api/ab-test-assign": "visitors are assigned a landing page before they have an account",
   "api/ab-test-convert": "tells of a registration, which comes before signing in",
-  "programs/address-too-long": "answers 414",
-  "programs/csp-reports": "browsers tell of breaches of the policy; writes a line of the log",
-  "programs/healthz": "liveness",
-  "programs/readyz": "readiness",
-  "programs/metrics": "answers 404 itself, but to the bearer of the operator's token",
+  "resources/address-too-long": "answers 414",
+  "resources/csp-reports": "browsers tell of breaches of the policy; writes a line of the log",
+  "resources/healthz": "liveness",
+  "resources/readyz": "readiness",
+  "resources/metrics": "answers 404 itself, but to the bearer of the operator's token",
 };
 
 const isMemberRoute = (id: string) => id.startsWith("member/");
@@ -150,9 +150,9 @@ describe("the administrators' area", () => {
 /** Doors whose action only says that there is nothing to do. */
 const NOT_FOUND = ["public/not-found", "api/unknown"];
 /** Doors for programs that sign what they send: where a request comes from says nothing there. */
-const SIGNED = ["auth/oidc-back-channel-logout", "programs/stripe-webhook"];
+const SIGNED = ["auth/oidc-back-channel-logout", "resources/stripe-webhook"];
 /** Doors without a form's token: calls in JSON, which name their origin, and the signed address of an email. */
-const isForm = (id: string) => !/^(?:api|programs)\//.test(id) && id !== "public/unsubscribe";
+const isForm = (id: string) => !/^(?:api|resources)\//.test(id) && id !== "public/unsubscribe";
 const READ_ONLY = ["api/auth-me", "api/auth-simple-me", "api/journal-export", "api/journal-picture"];
 
 describe("every action", () => {

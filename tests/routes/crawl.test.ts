@@ -29,7 +29,7 @@ const WRITING_DOWNLOADS = new Set([
   "admin/users-file",
   "member/settings/data-download",
   "member/journal/book-file",
-  "auth/leaving-download",
+  "auth/pending-deletion-download",
 ]);
 
 const validator = new HtmlValidate({

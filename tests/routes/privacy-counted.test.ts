@@ -115,7 +115,7 @@ async function counted(): Promise<string[]> {
   const { day: _, ...figures } = emptyStats("2026-11-21");
   return [
     ...names("day", Object.keys(figures)),
-    ...names("event", called(/\b(?:count|note)Event\(`(\w+):/g)),
+    ...names("event", called(/\b(?:count|buffer)Event\(`(\w+):/g)),
     ...names("scripture", Object.keys((await readDay("2026-11-21")).tallies)),
     ...names("figure", Object.keys(await instanceStats())),
     ...names("analytics", Object.keys(await analytics(30))),
@@ -123,7 +123,7 @@ async function counted(): Promise<string[]> {
       "overview",
       groups.flatMap(({ figures: shown }) => shown.map(({ label }) => label)),
     ),
-    ...names("minute", called(/\bnote\("(\w+)"/g)),
+    ...names("minute", called(/\bcountMetric\("(\w+)"/g)),
     ...names("record", numbers),
   ];
 }

@@ -12,7 +12,7 @@ type Reply = { lastResult?: { error?: Record<string, string[]>; initialValue?: R
 const PLACE = "HERE";
 const SECRETS = /password|code/i;
 /** Forms that only their own visitor gets to, and those that are asked by script. */
-const GUARDED = ["auth/leaving", "auth/setup", "auth/code", "auth/journal-password", "auth/unlock"];
+const GUARDED = ["auth/pending-deletion", "auth/setup", "auth/code", "auth/journal-password", "auth/unlock"];
 const forms = FORMS.filter(({ id }) => !id.startsWith("api/") && !GUARDED.includes(id));
 const fieldsOf = ({ fields }: TestedForm) => Object.keys(fields).filter((name) => name !== "intent");
 const byRoute = [...new Set(forms.map(({ id }) => id))].map(

@@ -34,7 +34,10 @@ const schemas = new Map(
 function schemasOf(file: string): z.core.$ZodType[] {
   const folder = file.slice(0, file.lastIndexOf("/"));
   const own = sources[file] ?? "";
-  const source = own.includes("./act.server") ? `${own}${sources[`${folder}/act.server.ts`]}` : own;
+  const beside = [...own.matchAll(/from "\.\/([\w/-]+-actions\.server)"/g)].map(
+    ([, name]) => `${folder}/${name}.ts`,
+  );
+  const source = own + beside.map((name) => sources[name]).join("");
   const names = [...source.matchAll(/\bschema: (\w+)/g)].map(([, name = ""]) => name);
   return names.flatMap((name) => schemas.get(name) ?? []);
 }
