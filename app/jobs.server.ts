@@ -23,8 +23,8 @@ import { removeOrphanedPictures } from "./domain/journal/pictures/accept-picture
 import { flushEvents } from "./domain/operations/daily-events.server";
 import { refreshInstanceSettings } from "./domain/operations/instance-settings.server";
 import type { Job } from "./domain/operations/job-runner.server";
-import { reconcilePlans } from "./domain/plans/settle-plans.server";
 import { flushVisits } from "./domain/plans/experiments/assignments.server";
+import { reconcilePlans } from "./domain/plans/settle-plans.server";
 import { continueImports } from "./domain/portability/run-import.server";
 import { wakeMailRunner } from "./domain/reminders/mail/runner.server";
 

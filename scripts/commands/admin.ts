@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { UserModel } from "#models/user.server";
 import { createInvitation, registeredAddresses } from "~/domain/accounts/invitations/invitations.server";
+import { approveAccount, createResetLink } from "~/domain/accounts/manual-approval.server";
 import { createAdministrator } from "~/domain/accounts/registration/setup.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
-import { approveAccount, createResetLink } from "~/domain/accounts/manual-approval.server";
 import { emailField, emailKey } from "~/domain/identity/account-fields";
 import { PASSWORD_COMMON } from "~/domain/identity/passwords.server";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";

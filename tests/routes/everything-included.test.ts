@@ -15,8 +15,8 @@ import { createInvitation } from "~/domain/accounts/invitations/invitations.serv
 import { analytics } from "~/domain/administration/statistics/daily-stats.server";
 import { listUsers } from "~/domain/administration/users/users.server";
 import { memberFrom } from "~/domain/member/member-from-record.server";
-import { reconcilePlans } from "~/domain/plans/settle-plans.server";
 import { newAbSession } from "~/domain/plans/experiments/assignments.server";
+import { reconcilePlans } from "~/domain/plans/settle-plans.server";
 import { abSessionCookie } from "~/http/experiment.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";

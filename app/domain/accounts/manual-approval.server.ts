@@ -1,6 +1,4 @@
 import { UserModel } from "#models/user.server";
-import { disconnectProvider } from "./oidc/link.server";
-import { removePasskey, shortPasskeyName } from "./passkeys/passkeys.server";
 import { dateInWords, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { memberFrom } from "~/domain/member/member-from-record.server";
@@ -11,6 +9,8 @@ import { now } from "~/platform/clock";
 import { linkOrigin } from "~/platform/link-origin.server";
 import { sendsMail } from "~/platform/mail/transport.server";
 import { hashToken } from "~/platform/signing.server";
+import { disconnectProvider } from "./oidc/link.server";
+import { removePasskey, shortPasskeyName } from "./passkeys/passkeys.server";
 import { hasOpeningConnection, newLink } from "./security/links.server";
 
 /**

@@ -110,11 +110,7 @@ function openRing(
 }
 
 /** The password's wrap with the newest key of the ring around it; what is inside needs no password to be carried over. */
-function rewrapWithNewestKey(
-  userId: number,
-  stored: StoredKeys,
-  ring: readonly KeyRingEntry[],
-): StoredKeys {
+function rewrapWithNewestKey(userId: number, stored: StoredKeys, ring: readonly KeyRingEntry[]): StoredKeys {
   return wrapKey(openRing(userId, stored, ring), ringOwner(userId), stored.version, ring);
 }
 

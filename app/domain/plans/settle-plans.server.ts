@@ -1,12 +1,12 @@
 import { UserModel } from "#models/user.server";
-import { syncSubscription } from "./billing/sync-subscription.server";
-import { recoverRedemptions } from "./trial-keys/redeem-key.server";
 import { now } from "~/platform/clock";
 import { PaymentsAwayError, PaymentsRefusedError } from "~/platform/stripe/client.server";
 import { isPaymentsSetUp } from "~/platform/stripe/payments.server";
+import { syncSubscription } from "./billing/sync-subscription.server";
 import { settlePlan } from "./changes/change-plan.server";
 import { readEntitlements, recoverLedger } from "./changes/ledger.server";
 import { isOverdue } from "./changes/notices";
+import { recoverRedemptions } from "./trial-keys/redeem-key.server";
 
 const BATCH = 200;
 

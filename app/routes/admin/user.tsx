@@ -12,11 +12,7 @@ import { PostForm } from "~/components/forms/post-form";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import {
-  approveAccount,
-  createResetLink,
-  mayMakeResetLink,
-} from "~/domain/accounts/manual-approval.server";
+import { approveAccount, createResetLink, mayMakeResetLink } from "~/domain/accounts/manual-approval.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { possibleActions, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";

@@ -13,6 +13,7 @@ import { AppShell } from "~/components/layout/app-shell";
 import { useInstance } from "~/components/layout/use-instance";
 import type { GuideDialog } from "~/components/onboarding/guide-dialog";
 import { Banner } from "~/components/ui/banner";
+import { resetLinkNote } from "~/domain/accounts/manual-approval.server";
 import { guidesOf } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import {
   guideInvitation,
@@ -22,7 +23,6 @@ import {
   type WaitingGuides,
 } from "~/domain/accounts/onboarding/guides";
 import { restoreNotice } from "~/domain/accounts/restore-notice.server";
-import { resetLinkNote } from "~/domain/accounts/manual-approval.server";
 import { journalResetDay } from "~/domain/member/member";
 import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";

@@ -32,12 +32,7 @@ export function entriesOnWay(member: Member, keys: JournalKeys, id: string) {
 }
 
 /** Which days of a way a person has prayed since a date, and when last; by fingerprints, without opening an entry. */
-async function prayedDaysSince(
-  member: Member,
-  id: string,
-  way: Way,
-  since: string,
-): Promise<PrayedDays> {
+async function prayedDaysSince(member: Member, id: string, way: Way, since: string): Promise<PrayedDays> {
   const keys = journalKeys(member);
   const records = await JournalEntryModel.find(
     { ...entriesOnWay(member, keys, id), forDate: { $gte: since } },

@@ -14,9 +14,9 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { Banner } from "~/components/ui/banner";
 import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { requestJournalReset } from "~/domain/accounts/deletion/reset-journals.server";
+import { readOtherMethods, removeOtherMethod } from "~/domain/accounts/manual-approval.server";
 import { AskForResetSchema, NewPasswordSchema, RemoveMethodSchema } from "~/domain/accounts/schema";
 import { RESET_CODE_TEXTS } from "~/domain/accounts/sealing/texts";
-import { readOtherMethods, removeOtherMethod } from "~/domain/accounts/manual-approval.server";
 import {
   askForReset,
   mayAskForReset,
