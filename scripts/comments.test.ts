@@ -46,10 +46,11 @@ it("every pointer into a document leads somewhere", () => {
   expect(dead).toEqual([]);
 });
 
-/** CONTRIBUTING.md and every README.md of ours. */
+/** CONTRIBUTING.md, the recipes and every README.md. */
 const guides = [
   "CONTRIBUTING.md",
   "README.md",
+  "docs/recipes.md",
   ...["app", "docs", "models", "packages", "scripts", "tests", "tools"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => path.basename(file) === "README.md" && !file.includes("node_modules"))
@@ -59,7 +60,7 @@ const guides = [
 
 /** Where names in a guide without a folder of the repository's begin; and files that are not ours, with what they are. */
 const ALSO_FROM: Record<string, string[]> = {
-  "CONTRIBUTING.md": ["app/domain/portability", "app/domain/journal/prompt-sets", "app/routes"],
+  "docs/recipes.md": ["app/domain/portability", "app/domain/journal/prompt-sets", "docs"],
   "tests/README.md": ["tests"],
 };
 const NOT_OURS: Record<string, string> = {

@@ -18,8 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { follow, recipesIn } from "./recipe-blocks";
 
 /**
- * The recipes of CONTRIBUTING.md, followed word for word in a copy of the repository: it compiles, its own tests pass, and
- * the laws of the house hold in it.
+ * Follows the recipes of docs/recipes.md in a copy of the repository, which must compile and pass its tests.
  */
 const ROOT = path.resolve(".");
 const FOLDERS = ["app", "docs", "models", "public", "scripts", "tests", "tools", "packages"];
@@ -35,7 +34,7 @@ const LAWS = [
 /** What tsc remembers of the repository: the copy is checked where it differs. */
 const REMEMBERED = ".prepare/types.tsbuildinfo";
 
-const blocks = recipesIn(readFileSync("CONTRIBUTING.md", "utf8"));
+const blocks = recipesIn(readFileSync("docs/recipes.md", "utf8"));
 let copy = "";
 
 function copyRepository(): string {
@@ -75,7 +74,7 @@ async function complaintsOf(tool: string, ...args: string[]): Promise<string> {
   }
 }
 
-describe("the recipes of CONTRIBUTING.md", () => {
+describe("recipes", () => {
   beforeAll(() => {
     copy = copyRepository();
     for (const block of blocks) {

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+/**
+ * The rules of docs/style.md that an expression can hold. A maximum only falls: lower it when a change removes matches.
+ * At 0 the pattern is banned.
+ */
+const COMMENTS: [pattern: RegExp, max: number][] = [
+  [/(?:^|[.:] )(Who|Whose|Whom)\b(?![^.]*\?)/, 47],
+  [/(?:^|[.;] )Of (a|an|one|those|two|many|what|all|the|some|fewer)\b/, 40],
+  [/\bhouses?\b(?!hold)/i, 99],
+  [/\bdoors?\b/i, 40],
+  [/\b(its|their) person\b|\bits writer\b/i, 67],
+  [/\bof (ours|theirs|yours)\b/i, 33],
+  [/\bstands?\b(?! (for|in for|out|alone))/i, 90],
+  [/\b(lies|lie|lay|lain)\b/i, 65],
+  [/\bmeanwhile\b/i, 37],
+  [/^(Where|By which|To which|From which)\b(?![^.]*\?)/, 112],
+  [/(?:^|\. )(One|Those|Some|All|Others) (that|which|who|of|is|are)\b/, 72],
+  [/\b(takes?|taken|took|taking) (it |them |that |this )?(in|up|over|back|away|along|off)\b/i, 67],
+  [/\b(gives?|given|gave|giving) (back|away|up|way|over|it back)\b/i, 38],
+  [/\b(told|tells|tell)\b/i, 140],
+  [/\busual(ly)?\b/i, 23],
+  [/\b(by|from|of|to|in|at|for|with|into|under|on) (which|whom)\b/i, 100],
+  [/(?:^|\. )What\b(?![^.]*\?)/, 774],
+];
+const NAMES: [pattern: RegExp, max: number][] = [
+  [/InWords$/, 22],
+  [/house/i, 14],
+  [/reseal/i, 12],
+  [/^USUAL|usual/, 36],
+  [
+    /^(MOST|LONGEST|LARGEST|SHORTEST|FEWEST|SMALLEST|AT_ONCE|PATIENCE)(_|$)|_(MOST|LONGEST|LARGEST|AT_ONCE)$/,
+    131,
+  ],
+  [/(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/, 119],
+  [/^(bring|take|give|keep|let|note|tell|care|settle|forget|leave|enter|look|foresee|know)[A-Z]/, 94],
+  [/[a-z](Now|Here|There|Again|Away|Aside|Back|Beside|Later|Before|After)$/, 84],
+];
+const FILE_NAMES: [pattern: RegExp, max: number][] = [
+  [
+    /(?:^|[-/])(held|kept|given|coming|brought|said|shown|young|few|looking|living|growing|lined|mangled|waiting|past)(?=[-.])/,
+    9,
+  ],
+];
+const TITLES: [pattern: RegExp, max: number][] = [
+  [/^(what|who|whose|of|those|the same|where|as|by|for|with|to)\b/i, 151],
+  [/\b(house|door)s?\b|\bmeanwhile\b/i, 60],
+];
+
+/** Path builders, settings and texts that name a fixed URL, field or variable. */
+const ALLOWED_NAMES = /^(houseName|HOUSE_NAME|admin(House)?|wayIn)/;
+
+const files = ["app", "models", "scripts", "tests", "tools", "packages/embedded-mongodb/src"].flatMap(
+  (folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((file) => path.posix.join(folder, file.split(path.sep).join("/")))
+      .filter(
+        (file) =>
+          /\.(ts|tsx|mjs)$/.test(file) && !file.includes("node_modules") && file !== "tests/style.test.ts",
+      ),
+);
+
+type Found = { text: string; place: string };
+
+/** Matches of a pattern, each with its first group and the line of its beginning. */
+function findAll(pattern: RegExp): Found[] {
+  return sources.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      text: match[1] ?? "",
+      place: `${file}:${text.slice(0, match.index).split("\n").length}`,
+    })),
+  );
+}
+
+const sources = files.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+/** Comments that begin a line; neighbouring lines of `//` are one comment. */
+const comments = findAll(/^[ \t]*\{?(\/\*[^]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm)
+  .map(({ text, place }) => ({
+    text: text
+      .replace(/^\/\*+\s*|\s*\*\/$|^\/\/ ?/g, "")
+      .replace(/\n\s*(\*|\/\/) ?/g, " ")
+      .replace(/`[^`]*`/g, "``"),
+    place,
+  }))
+  .filter(({ text }) => !/^(oxlint|eslint|@ts|prettier|v8|@module-tag)/.test(text));
+const names = findAll(
+  /^[ \t]*(?:export )?(?:default )?(?:async )?(?:const|let|function\*?|type|class) ([\w$]+)/gm,
+);
+const titles = findAll(/\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*"([^"]+)"/g);
+
+function expectWithin(rules: [RegExp, number][], found: Found[]): void {
+  const over = rules.flatMap(([pattern, max]) => {
+    const hits = found.filter(({ text }) => pattern.test(text));
+    return hits.length > max
+      ? [
+          `${hits.length} > ${max} ${pattern}`,
+          ...hits.map(({ text, place }) => `  ${place} ${text.slice(0, 120)}`),
+        ]
+      : [];
+  });
+  expect(over.join("\n")).toBe("");
+}
+
+it("keeps comments to the rules of style", () => expectWithin(COMMENTS, comments));
+it("keeps names to the rules of style", () =>
+  expectWithin(
+    NAMES,
+    names.filter(({ text }) => !ALLOWED_NAMES.test(text)),
+  ));
+it("keeps file names to the rules of style", () =>
+  expectWithin(
+    FILE_NAMES,
+    files.map((file) => ({ text: path.basename(file), place: file })),
+  ));
+it("keeps test titles to the rules of style", () => expectWithin(TITLES, titles));
