@@ -34,7 +34,10 @@ const NAMES: [pattern: RegExp, max: number][] = [
     /^(MOST|LONGEST|LARGEST|SHORTEST|FEWEST|SMALLEST|AT_ONCE|PATIENCE)(_|$)|_(MOST|LONGEST|LARGEST|AT_ONCE)$/,
     131,
   ],
-  [/(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/, 119],
+  [
+    /(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/,
+    119,
+  ],
   [/^(bring|take|give|keep|let|note|tell|care|settle|forget|leave|enter|look|foresee|know)[A-Z]/, 94],
   [/[a-z](Now|Here|There|Again|Away|Aside|Back|Beside|Later|Before|After)$/, 84],
 ];
