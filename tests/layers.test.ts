@@ -36,9 +36,9 @@ function reachedFrom(start: string, arrows: ReadonlyMap<string, ReadonlySet<stri
   return reached;
 }
 
-describe("the guide to where rules live", () => {
-  it("names files that there are", () => {
-    const [, table = ""] = /## Where each rule lives([^]*?)\n## /.exec(GUIDE) ?? [];
+describe("the rule index", () => {
+  it("names existing files", () => {
+    const [, table = ""] = /## Rule index([^]*?)\n## /.exec(GUIDE) ?? [];
     const named = [...table.matchAll(/`([a-z/.-]+\.ts)`/g)].map(([, file = ""]) =>
       /^(app|models)\//.test(file) ? file : `app/domain/${file}`,
     );
